@@ -117,6 +117,36 @@ const ofCreations: readonly Lie[] = [
     proof: ['CreateContainer'],
   },
   {
+    name: 'a container is made, and has no id',
+    tell: (truth, tell) => {
+      let made = 0;
+      return lyingAbout('CreateContainer', async (_, honest) => {
+        await honest();
+        return made++ === 0 ? undefined : {};
+      })(truth, tell);
+    },
+    scenario: 'containers.call-by-call',
+    breaks: ['container.create.id-unique'],
+    expected: /^an id$/,
+    actual: /^an empty container_id$/,
+    proof: ['CreateContainer'],
+  },
+  {
+    name: 'a sandbox is made, and has no id',
+    tell: (truth, tell) => {
+      let made = 0;
+      return lyingAbout('RunPodSandbox', async (_, honest) => {
+        await honest();
+        return made++ === 0 ? undefined : {};
+      })(truth, tell);
+    },
+    scenario: 'sandbox.second-attempt',
+    breaks: ['sandbox.run.id-unique'],
+    expected: /^an id$/,
+    actual: /^an empty pod_sandbox_id$/,
+    proof: ['RunPodSandbox'],
+  },
+  {
     name: 'a container is made in a sandbox that does not exist',
     tell: lyingAbout('CreateContainer', ({ pod_sandbox_id: id }) =>
       isMadeUp(id) ? { container_id: 'ef'.repeat(32) } : undefined,
@@ -150,6 +180,20 @@ const ofEnds: readonly Lie[] = [
     expected: /^RemoveContainer of an id that does not exist: OK$/,
     actual: /^NOT_FOUND: no such thing$/,
     proof: ['RemoveContainer'],
+  },
+  {
+    name: 'what is gone cannot be stopped',
+    tell: lyingAbout('StopContainer', async (_, honest) => {
+      await honest().catch((refusal: unknown) => {
+        throw new CriRefusal('UNKNOWN', String(refusal));
+      });
+      return undefined;
+    }),
+    scenario: 'containers.call-by-call',
+    breaks: ['container.stop.unknown-not-found'],
+    expected: /NOT_FOUND/,
+    actual: /^UNKNOWN: /,
+    proof: ['StopContainer'],
   },
   {
     name: 'what was never started can be neither stopped nor removed',
@@ -379,6 +423,26 @@ const ofLists: readonly Lie[] = [
     breaks: ['container.list.state-filter'],
     expected: /^every container that is CONTAINER_EXITED, and no other$/,
     actual: /^[0-9a-f]{64} is missing$/,
+    proof: ['ListContainers'],
+  },
+  {
+    name: 'lists by id and labels name neither images nor sandboxes',
+    tell: allOf(
+      lyingAbout('ListContainers', async ({ filter }, honest) => {
+        if (filter?.label_selector === undefined || filter.pod_sandbox_id === undefined) return undefined;
+        const { containers = [] } = await honest();
+        return { containers: containers.map((item) => ({ ...item, image: undefined })) };
+      }),
+      lyingAbout('ListPodSandbox', async ({ filter }, honest) => {
+        if (filter?.label_selector === undefined || filter.id === undefined) return undefined;
+        const { items = [] } = await honest();
+        return { items: items.map((item) => ({ ...item, metadata: undefined })) };
+      }),
+    ),
+    scenario: 'containers.two-in-a-pod',
+    breaks: ['container.list.items-complete', 'sandbox.list.items-complete'],
+    expected: /^id, metadata and image in every item$/,
+    actual: /^\[\{"id":/,
     proof: ['ListContainers'],
   },
 ];

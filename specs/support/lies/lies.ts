@@ -3,6 +3,7 @@ import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { ContractId } from '#contracts/contract-id.generated.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
+import { allOf } from './in-every-view.js';
 import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
 
 export interface Lie {
@@ -44,6 +45,21 @@ const sandboxLies: readonly Lie[] = [
     expected: /^a repeated StopPodSandbox: OK$/,
     actual: /^NOT_FOUND: no such sandbox$/,
     proof: ['StopPodSandbox'],
+  },
+  {
+    name: 'a sandbox that is removed already cannot be found',
+    tell: (truth, tell) => {
+      const isRemoved = memory();
+      return lyingAbout('RemovePodSandbox', ({ pod_sandbox_id: id }) => {
+        if (isRemoved(id)) throw new CriRefusal('NOT_FOUND', 'no such sandbox');
+        return undefined;
+      })(truth, tell);
+    },
+    scenario: 'pod.happy-path',
+    breaks: ['sandbox.remove.idempotent'],
+    expected: /^a repeated RemovePodSandbox: OK$/,
+    actual: /^NOT_FOUND: no such sandbox$/,
+    proof: ['RemovePodSandbox'],
   },
   {
     name: 'a sandbox is removed, it says, and stays',
@@ -341,6 +357,45 @@ const otherLies: readonly Lie[] = [
     expected: /^one answer$/,
     actual: /1\.0\.\d+.*1\.0\.\d+/,
     proof: ['Version', 'Version'],
+  },
+  {
+    name: 'every handler is named twice',
+    tell: lyingAbout('Status', async (_, honest) => {
+      const { runtime_handlers: handlers = [], ...answer } = await honest();
+      return { ...answer, runtime_handlers: [...handlers, ...handlers] };
+    }),
+    scenario: 'runtime.answers',
+    breaks: ['runtime.status.handlers-unique'],
+    expected: /^each handler once, /,
+    actual: /^"", ""/,
+    proof: ['Status'],
+  },
+  {
+    name: 'while pods run, the runtime is not ready',
+    tell: (truth, tell) => {
+      let isRunning = false;
+      return allOf(
+        (honest) => ({
+          PodSandboxStats: async (request, call) => {
+            isRunning = true;
+            return honest.PodSandboxStats(request, call);
+          },
+        }),
+        lyingAbout('Status', async (_, honest) => {
+          if (!isRunning) return undefined;
+          const { status, ...answer } = await honest();
+          const conditions = (status?.conditions ?? []).map((one) =>
+            one.type === 'RuntimeReady' ? { type: one.type, reason: 'Busy', message: 'busy' } : one,
+          );
+          return { ...answer, status: { ...status, conditions } };
+        }),
+      )(truth, tell);
+    },
+    scenario: 'runtime.answers',
+    breaks: ['runtime.status.ready-while-pods-run'],
+    expected: /^RuntimeReady true$/,
+    actual: /Busy/,
+    proof: ['Status'],
   },
 ];
 

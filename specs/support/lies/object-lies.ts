@@ -20,6 +20,14 @@ const whenOver =
 
 const tenMinutesNs = 600_000_000_000n;
 
+type Shown = Pick<ContainerStatus, 'id' | 'labels' | 'annotations' | 'created_at'>;
+
+const otherwise = <T extends Shown>(of: T): T => ({
+  ...of,
+  labels: { ...of.labels, 'io.kubernetes.pod.namespace': 'elsewhere' },
+  annotations: { ...of.annotations, 'io.kubernetes.container.terminationMessagePath': '/elsewhere' },
+});
+
 const ofContainers: readonly Lie[] = [
   {
     name: 'containers run an image that nobody knows',
@@ -129,6 +137,41 @@ const ofContainers: readonly Lie[] = [
     expected: /^SIGNAL_SIGTERM$/,
     actual: /^SIGNAL_SIGHUP$/,
     proof: ['CreateContainer', 'ContainerStatus'],
+  },
+  {
+    name: 'a container is of another namespace, and its annotations are not as they were',
+    tell: allOf(inStatuses(otherwise), inLists(otherwise)),
+    scenario: 'pod.happy-path',
+    breaks: ['container.status.labels-unchanged', 'container.status.annotations-unchanged'],
+    expected: /"io\.kubernetes\.pod\.namespace":"criprobe-/,
+    actual: /io\.kubernetes\.pod\.namespace="elsewhere"/,
+    proof: ['CreateContainer', 'ContainerStatus or ListContainers'],
+  },
+  {
+    name: 'a container is older than the one that it replaces',
+    tell: (truth, tell) => {
+      const made: (string | undefined)[] = [];
+      const older = <T extends Shown>(of: T): T => ({
+        ...of,
+        created_at: String(BigInt(of.created_at ?? '0') - tenMinutesNs * BigInt(made.indexOf(of.id))),
+      });
+      return allOf(
+        (honest) => ({
+          CreateContainer: async (request, call) => {
+            const answer = await honest.CreateContainer(request, call);
+            made.push(answer.container_id);
+            return answer;
+          },
+        }),
+        inStatuses(older),
+        inLists(older),
+      )(truth, tell);
+    },
+    scenario: 'containers.call-by-call',
+    breaks: ['container.status.later-attempt-later'],
+    expected: /^created_at after /,
+    actual: /^\d{19} \(\d{4}-/,
+    proof: ['ContainerStatus or ListContainers', 'ContainerStatus or ListContainers'],
   },
 ];
 
@@ -383,6 +426,18 @@ const ofSandboxes: readonly Lie[] = [
     expected: /^SANDBOX_NOTREADY, as an earlier PodSandboxStatus said$/,
     actual: /^SANDBOX_READY in a later ListPodSandbox$/,
     proof: ['PodSandboxStatus', 'ListPodSandbox'],
+  },
+  {
+    name: 'a sandbox has no annotations',
+    tell: allOf(
+      inSandboxStatuses((status) => ({ ...status, annotations: {} })),
+      inSandboxLists((item) => ({ ...item, annotations: {} })),
+    ),
+    scenario: 'pod.happy-path',
+    breaks: ['sandbox.status.annotations-unchanged'],
+    expected: /example\.test\/note/,
+    actual: /=null/,
+    proof: ['RunPodSandbox', 'PodSandboxStatus'],
   },
 ];
 

@@ -69,6 +69,15 @@ const execLies: readonly Lie[] = [
     proof: ['ExecSync'],
   },
   {
+    name: 'a program that does not exist ended well',
+    tell: execOf('/criprobe-unknown', () => ({})),
+    scenario: 'exec.commands',
+    breaks: ['exec.sync.missing-program-fails'],
+    expected: /^refused, or a non-zero exit_code, within \d+ ms$/,
+    actual: /^OK with exit_code 0$/,
+    proof: ['ExecSync'],
+  },
+  {
     name: 'a timeout is noticed long after it is over',
     tell: execOf('sleep 60s', async (_, honest) => {
       await honest().catch(() => setTimeout(25_000));

@@ -2,7 +2,7 @@
 import type { ContainerEventResponse, ContainerStatus } from '#cri/proto/generated/messages.js';
 import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
 import type { ServedCall } from '#cri/server/handlers.js';
-import { inStatuses } from './in-every-view.js';
+import { inSandboxStatuses, inStatuses } from './in-every-view.js';
 import type { Lie } from './lies.js';
 import { lyingAbout } from './lying-runtime.js';
 
@@ -129,6 +129,17 @@ const statusLies: readonly Lie[] = [
     expected: /^image .*box:1"/,
     actual: /^image .*box:one"/,
     proof: ['ContainerStatus', 'PodSandboxStatus'],
+  },
+  {
+    name: 'the address of a sandbox is among its additional ones',
+    tell: inSandboxStatuses(({ network: { ip = '' } = {}, ...status }) =>
+      ip === '' ? undefined : { ...status, network: { ip, additional_ips: [{ ip }] } },
+    ),
+    scenario: 'pod.happy-path',
+    breaks: ['sandbox.network.additional-ips-exclude-primary'],
+    expected: /^additional_ips without [\d.]+$/,
+    actual: /^[\d.]+$/,
+    proof: ['PodSandboxStatus'],
   },
 ];
 

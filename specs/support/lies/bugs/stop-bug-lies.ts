@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import { byNobody } from '../bulk/bulk-lie.js';
-import { allOf, inLists, inStatuses } from '../in-every-view.js';
+import { allOf, inLists, inStatuses, stillRunning } from '../in-every-view.js';
 import type { Lie } from '../lies.js';
 import { lyingAbout } from '../lying-runtime.js';
 
@@ -138,6 +138,29 @@ const views: readonly Lie[] = [
     expected: /NOT_FOUND/,
     actual: /^UNKNOWN/,
     proof: ['ContainerStatus'],
+  },
+  {
+    name: 'a container of a stopped sandbox still runs, it says',
+    tell: (truth, tell) => {
+      let isStopped = false;
+      return allOf(
+        lyingAbout('StopPodSandbox', () => {
+          isStopped = true;
+          return undefined;
+        }),
+        inStatuses((status) =>
+          isStopped && status.state === 'CONTAINER_EXITED' ? stillRunning(status) : undefined,
+        ),
+        inLists(({ state, ...item }) =>
+          isStopped && state === 'CONTAINER_EXITED' ? { ...item, state: 'CONTAINER_RUNNING' } : undefined,
+        ),
+      )(truth, tell);
+    },
+    scenario: 'sandbox.stopped-while-running',
+    breaks: ['sandbox.stop.ends-containers'],
+    expected: /^every container that ran in a stopped sandbox is EXITED$/,
+    actual: /^CONTAINER_RUNNING in ContainerStatus$/,
+    proof: ['StopPodSandbox', 'ContainerStatus'],
   },
 ];
 

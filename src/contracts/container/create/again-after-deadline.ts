@@ -12,6 +12,6 @@ export const containerCreateAgainAfterDeadline: Contract = {
     says: 'every call has a deadline, and the kubelet tries again with the same name and attempt',
   },
   consequence: 'The container can never be created: its name is in use for ever.',
-  covers: ['N2', 'GEN-009', 'Q2'],
+  covers: ['N2', 'GEN-009'],
   check: (evidence) => retriesWork(evidence, evidence.of('CreateContainer'), 'container'),
 };

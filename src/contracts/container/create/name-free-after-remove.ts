@@ -14,7 +14,7 @@ export const containerCreateNameFreeAfterRemove: Contract = {
     says: 'the attempt counts visible instances, so the number of a removed one is used again',
   },
   consequence: 'The container can never be created again: name in use.',
-  covers: ['CTR-007', 'N3'],
+  covers: ['N3'],
   check: (evidence) =>
     judgeEach(
       evidence.of('CreateContainer').filter((create) => {

@@ -13,7 +13,7 @@ export const containerCreateSucceeds: Contract = {
     says: 'the container is made in the sandbox that the request names',
   },
   consequence: 'The pod stays in CreateContainerError.',
-  covers: ['CTR-001'],
+  covers: ['L7', 'CTR-007'],
   check: (evidence) =>
     judgeEach(goodCreations(evidence), 'no container was asked for in a ready sandbox', (call) =>
       mustSucceed(call, 'CreateContainer with a free name in a ready sandbox'),

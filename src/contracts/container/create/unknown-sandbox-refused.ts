@@ -13,7 +13,7 @@ export const containerCreateUnknownSandboxRefused: Contract = {
     says: 'the container is made in the sandbox that the request names',
   },
   consequence: 'A container runs outside of every pod, and nobody ends it.',
-  covers: ['CTR-024', 'L8'],
+  covers: ['CTR-024'],
   check: (evidence) =>
     judgeEach(
       evidence.of('CreateContainer').filter((create) => {

@@ -15,7 +15,7 @@ export const containerListNothingUnknown: Contract = {
   },
   consequence:
     'The kubelet waits for the end of a container that never was, and the pod stays in Terminating.',
-  covers: ['L7', 'S7'],
+  covers: ['L7'],
   check: (evidence) =>
     judgeEach(evidence.answered('ListContainers'), 'no containers were listed', (list) =>
       mustBeKnown(list, ghostContainers(evidence, list)),

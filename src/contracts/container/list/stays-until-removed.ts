@@ -15,7 +15,7 @@ export const containerListStaysUntilRemoved: Contract = {
     says: 'the kubelet reads exit codes from dead containers, and removes these later',
   },
   consequence: 'Exit codes are lost: pods fail with invented ones, or restart without back-off.',
-  covers: ['CST-017', 'RMV-003', 'GEN-010'],
+  covers: ['CST-017'],
   check: (evidence) =>
     judgeEach(
       evidence

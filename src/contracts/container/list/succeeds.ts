@@ -13,7 +13,7 @@ export const containerListSucceeds: Contract = {
     says: 'the read is made at any time, also while containers come and go',
   },
   consequence: 'Without the list there is no relist: the node becomes NotReady after three minutes.',
-  covers: ['LST-005'],
+  covers: ['LST-003'],
   check: (evidence) =>
     judgeEach(anyTime(evidence, 'ListContainers'), 'ListContainers was not called', (call) =>
       mustSucceed(call, 'ListContainers'),

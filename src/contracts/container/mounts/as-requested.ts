@@ -17,7 +17,7 @@ export const containerMountsAsRequested: Contract = {
   },
   consequence:
     'Programs lose what they write, change what they must not, or do not see what is mounted later.',
-  covers: ['A2', 'CTR-010'],
+  covers: ['A6', 'CTR-010'],
   check: (evidence) =>
     judgeEach(
       shown(evidence, 'mounts').filter(({ life }) => (life.config.mounts ?? []).length > 0),

@@ -14,7 +14,7 @@ export const containerMountsContentShared: Contract = {
     says: 'a mount shows the directory of the node, in each container that has it',
   },
   consequence: 'Init containers prepare files in vain, and pods do not know their own address.',
-  covers: ['A6', 'A2'],
+  covers: ['A6'],
   check: (evidence) =>
     judgeEach(
       [...filesRead(evidence), ...hostsRead(evidence)],

@@ -16,7 +16,7 @@ export const containerRemoveForcesRunning: Contract = {
     says: 'a running container is killed and removed',
   },
   consequence: 'Containers that were not stopped can never be cleaned up.',
-  covers: ['RMV-001', 'S7'],
+  covers: ['RMV-001'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -15,7 +15,7 @@ export const containerRemoveGone: Contract = {
     says: 'a removed container is gone for good',
   },
   consequence: 'The same container is collected over and over, and its image stays in use.',
-  covers: ['RMV-002', 'RMV-006', 'S7'],
+  covers: ['RMV-002'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -14,7 +14,7 @@ export const containerRemoveNeverStarted: Contract = {
     says: 'a container can be removed in whatever state it is',
   },
   consequence: 'A pod that was deleted before it ran stays for ever.',
-  covers: ['RMV-001', 'S7'],
+  covers: ['RMV-001'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -12,7 +12,7 @@ export const containerRemoveSucceeds: Contract = {
   title: 'RemoveContainer of an ended container succeeds',
   reference: { source: 'CRI v1, RPC RemoveContainer', says: 'an ended container can be removed' },
   consequence: 'Dead containers pile up on the node.',
-  covers: ['RMV-001', 'RMV-003'],
+  covers: ['L6', 'RS4'],
   check: (evidence) =>
     judgeEach(
       evidence

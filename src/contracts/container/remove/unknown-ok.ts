@@ -13,7 +13,7 @@ export const containerRemoveUnknownOk: Contract = {
     says: 'the call is idempotent: a container that is gone is no error',
   },
   consequence: 'Garbage collection reports an error for ever.',
-  covers: ['RMV-001', 'S4'],
+  covers: ['S4'],
   check: (evidence) =>
     judgeEach(
       evidence.of('RemoveContainer').filter(({ request }) => isMadeUp(request.container_id ?? '')),

@@ -18,7 +18,7 @@ export const containerSecurityCapabilities: Contract = {
     says: 'named capabilities are added to or removed from the default set; ALL stands for every one',
   },
   consequence: 'A container that gave up its privileges still has them, or programs fail that need one.',
-  covers: ['CTR-022', 'CTR-023', 'P1'],
+  covers: ['CTR-022', 'P1'],
   check: (evidence) =>
     judgeEach(shown(evidence, 'caps'), 'no program showed its capabilities', (seen) => judge(evidence, seen)),
 };

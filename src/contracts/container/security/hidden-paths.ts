@@ -17,7 +17,7 @@ export const containerSecurityHiddenPaths: Contract = {
   },
   consequence:
     'A container reads the memory of the node from /proc/kcore, or changes its kernel through /proc/sys.',
-  covers: ['CTR-022', 'P1'],
+  covers: ['CTR-022'],
   check: (evidence) =>
     judgeEach(
       shown(evidence, 'mounts').filter(({ life }) => isHidden(life)),

@@ -15,7 +15,7 @@ export const containerSecurityRootFilesystem: Contract = {
   },
   consequence:
     'An intruder changes the programs of a container that should be immutable, or programs cannot write at all.',
-  covers: ['CTR-022', 'P1'],
+  covers: ['P1'],
   check: (evidence) =>
     judgeEach(shown(evidence, 'mounts'), 'no program showed its mounts', ({ life, output, calls }) => {
       const expected = life.config.linux?.security_context?.readonly_rootfs === true ? 'ro' : 'rw';

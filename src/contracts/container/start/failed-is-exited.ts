@@ -19,7 +19,7 @@ export const containerStartFailedIsExited: Contract = {
     says: 'crash back-off and restart policy look at exited containers only',
   },
   consequence: 'A new instance is started every few seconds without back-off, even with restartPolicy Never.',
-  covers: ['CTR-005', 'L6'],
+  covers: ['CTR-005'],
   check: (evidence) => {
     const reads = evidence.containers().flatMap(readsAfterRefusedStart);
     if (reads.length === 0) return noRefusedStart(evidence, 'no container was read after a refused start');

@@ -18,7 +18,7 @@ export const containerStartFailedNotRunning: Contract = {
     says: 'an error means that the process was not started',
   },
   consequence: 'The kubelet starts another instance next to the one it believes dead.',
-  covers: ['CTR-004', 'L6'],
+  covers: ['L6'],
   check: (evidence) => {
     const starts = failedStarts(evidence);
     if (starts.length === 0) return noRefusedStart(evidence, 'no start was refused');

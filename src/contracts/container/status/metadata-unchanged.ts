@@ -12,7 +12,7 @@ export const containerStatusMetadataUnchanged: Contract = {
     says: 'the client chooses them, and the runtime returns them',
   },
   consequence: 'The kubelet counts restarts wrongly and uses log file names twice.',
-  covers: ['A1', 'CST-001'],
+  covers: ['A1'],
   check: (evidence) =>
     judgeEach(
       evidence.containers().flatMap((life) => life.views.map((view) => ({ life, view }))),

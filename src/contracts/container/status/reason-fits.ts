@@ -15,7 +15,7 @@ export const containerStatusReasonFits: Contract = {
   },
   consequence:
     'Users see successful containers as failed, failed ones as successful, or an invented shortage.',
-  covers: ['CST-007', 'CST-008', 'E3'],
+  covers: ['CST-008', 'E3'],
   check: (evidence) =>
     judgeEach(
       exitsSeen(evidence).filter(({ mayBeMissed }) => !mayBeMissed),

@@ -13,7 +13,7 @@ export const containerStatusSucceeds: Contract = {
     says: 'a status that cannot be read stops the inspection of its pod',
   },
   consequence: 'The pod is not looked at any more until the read succeeds.',
-  covers: ['CST-001'],
+  covers: ['I8'],
   check: (evidence) =>
     judgeEach(
       evidence.containers().flatMap((life) => readsOfWhatExists(evidence, life)),

@@ -13,7 +13,7 @@ export const containerStopBesideAnother: Contract = {
     says: 'the call is idempotent, and the kubelet stops again when the grace period is shortened',
   },
   consequence: 'A kill that is repeated fails, and the pod stays in Terminating.',
-  covers: ['S3', 'S4'],
+  covers: ['S4'],
   check: (evidence) =>
     judgeEach(
       stopsAtOnce(evidence).flatMap(({ first, second }) => [first, second]),

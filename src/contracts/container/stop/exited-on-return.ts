@@ -15,7 +15,7 @@ export const containerStopExitedOnReturn: Contract = {
     says: 'the kubelet checks after the kill that nothing runs any more',
   },
   consequence: 'The termination counts as a violation of the CRI and is repeated with all its hooks.',
-  covers: ['STP-005', 'S1'],
+  covers: ['STP-005'],
   check: (evidence) =>
     judgeEach(
       evidence

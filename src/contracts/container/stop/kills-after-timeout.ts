@@ -15,7 +15,7 @@ export const containerStopKillsAfterTimeout: Contract = {
     says: 'after the timeout the container is killed',
   },
   consequence: 'Pods hang in Terminating.',
-  covers: ['STP-003', 'STP-006', 'S2'],
+  covers: ['STP-003'],
   check: (evidence) => {
     const boundMs = scaledMs(evidence, { fastMs: 10_000, slowMs: 30_000 });
     return judgeEach(

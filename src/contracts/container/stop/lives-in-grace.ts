@@ -22,7 +22,7 @@ export const containerStopLivesInGrace: Contract = {
     says: 'the program has the whole time, and a request that is cut off does not shorten it',
   },
   consequence: 'Databases and queues are killed in the middle of their shutdown.',
-  covers: ['S2', 'S3', 'STP-002'],
+  covers: ['S2', 'STP-002'],
   check: (evidence) =>
     judgeEach(
       wholeLogs(evidence).flatMap((log) => {

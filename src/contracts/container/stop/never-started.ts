@@ -14,7 +14,7 @@ export const containerStopNeverStarted: Contract = {
     says: 'the call is idempotent: what does not run need not be ended',
   },
   consequence: 'A pod that is deleted while its container is created stays in Terminating.',
-  covers: ['STP-001', 'S4'],
+  covers: ['S4'],
   check: (evidence) =>
     judgeEach(
       evidence

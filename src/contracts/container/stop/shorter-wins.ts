@@ -20,7 +20,7 @@ export const containerStopShorterWins: Contract = {
     says: 'the kubelet shortens a grace period by stopping again with what is left of the new one',
   },
   consequence: 'Deleting a pod again, with less grace, changes nothing.',
-  covers: ['S2', 'S3', 'STP-003'],
+  covers: ['S2', 'STP-003'],
   check: (evidence) =>
     judgeEach(
       stopsAtOnce(evidence).filter(

@@ -17,7 +17,7 @@ export const containerStopSilentAfter: Contract = {
     says: 'when they answer OK, the container or all containers of the sandbox have ended',
   },
   consequence: 'The old instance of a program goes on beside the new one, on the same files and ports.',
-  covers: ['S1', 'S5', 'S7'],
+  covers: ['S7'],
   check: (evidence) => {
     const ends = evidence
       .containers()

@@ -16,7 +16,7 @@ export const containerStopSucceeds: Contract = {
     says: 'whatever the program does, it is killed in the end and the call answers OK',
   },
   consequence: 'The pod stays in Terminating, and its termination is repeated.',
-  covers: ['STP-003', 'STP-008'],
+  covers: ['STP-003'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -14,7 +14,7 @@ export const eventsOrderOnce: Contract = {
     says: 'the four types follow the life of a container',
   },
   consequence: 'The kubelet reacts to deaths that did not happen, or learns of real ones minutes later.',
-  covers: ['V1', 'EVT-005'],
+  covers: ['V1'],
   check: (evidence) =>
     withoutEvents(evidence) ??
     judgeEach(

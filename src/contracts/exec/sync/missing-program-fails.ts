@@ -17,7 +17,7 @@ export const execSyncMissingProgramFails: Contract = {
     says: 'the call fails, or has the exit code of a shell that cannot find the program; there is nothing to wait for',
   },
   consequence: 'Broken probes and hooks count as passed, or hold up their pod.',
-  covers: ['EXE-009', 'X1'],
+  covers: ['EXE-009'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -18,7 +18,7 @@ export const execSyncTimeoutBounded: Contract = {
     says: 'after the timeout the command is killed and the call answers',
   },
   consequence: 'A hanging probe blocks its worker, and processes pile up at the rate of the probe.',
-  covers: ['EXE-002', 'X3'],
+  covers: ['X3'],
   check: (evidence) =>
     judgeEach(overdue(evidence), 'no command outlasted its timeout', ({ exec, timeoutMs }) => {
       const boundMs = execSlackMs(evidence);

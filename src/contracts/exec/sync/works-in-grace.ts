@@ -18,7 +18,7 @@ export const execSyncWorksInGrace: Contract = {
     says: 'until it is killed the container runs: probes go on during the grace, beside the call that stops it',
   },
   consequence: 'A pod that drains its connections is taken for broken, and is cut off while it still serves.',
-  covers: ['GEN-008', 'X5'],
+  covers: ['GEN-008'],
   check: (evidence) =>
     judgeEach(
       evidence.containers().flatMap((life) => life.execs.filter((exec) => isInGrace(evidence, life, exec))),

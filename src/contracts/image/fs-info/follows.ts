@@ -16,7 +16,7 @@ export const imageFsInfoFollows: Contract = {
     says: 'the usage is measured again and again, at least every ten seconds',
   },
   consequence: 'The kubelet sees an empty disk until it is full, or collects images for ever.',
-  covers: ['IMG-016', 'IMG-018', 'M6'],
+  covers: ['IMG-016'],
   check: (evidence) => {
     const reads = evidence.answered('ImageFsInfo');
     const [first, last] = [reads[0], reads.at(-1)];

@@ -17,7 +17,7 @@ export const imageFsInfoUsable: Contract = {
     says: 'image garbage collection and disk eviction use the first entry; behind run/crio/crio.sock the containers have one, too',
   },
   consequence: 'The disk fills up; without used_bytes the kubelet crashes.',
-  covers: ['IMG-016', 'IMG-017', 'IMG-018', 'IMG-023', 'M6'],
+  covers: ['IMG-016', 'IMG-017', 'IMG-018', 'M6'],
   check: (evidence) =>
     judgeEach(evidence.of('ImageFsInfo'), 'ImageFsInfo was not called', (call) => {
       if (!isAnswered(call)) return mustSucceed(call, 'ImageFsInfo');

@@ -16,7 +16,7 @@ export const imageListAgreesWithStatus: Contract = {
     says: 'both answer with the same message about the same image',
   },
   consequence: 'Garbage collection frees less than it counts, or removes an image that is pinned.',
-  covers: ['IMG-014', 'I6', 'L4'],
+  covers: ['I6', 'L4'],
   check: (evidence) => {
     const statuses = imageStatuses(evidence);
     return judgeEach(

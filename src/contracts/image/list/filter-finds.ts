@@ -15,7 +15,7 @@ export const imageListFilterFinds: Contract = {
     says: 'the filter names an image; whether more may be shown is open, as containerd ignores the filter',
   },
   consequence: 'A tool that looks for one image believes that it is absent, and pulls it again.',
-  covers: ['IMG-003', 'I2'],
+  covers: ['I2'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -13,7 +13,7 @@ export const imageListSucceeds: Contract = {
     says: 'the read is made at any time, also while containers come and go',
   },
   consequence: 'Images are not collected, and the disk fills.',
-  covers: ['IMG-002'],
+  covers: ['IMG-014'],
   check: (evidence) =>
     judgeEach(anyTime(evidence, 'ListImages'), 'ListImages was not called', (call) =>
       mustSucceed(call, 'ListImages'),

@@ -13,7 +13,7 @@ export const imagePullSucceeds: Contract = {
     says: 'the image is pulled with the credentials of the request',
   },
   consequence: 'Pods stay in ImagePullBackOff although their image is there.',
-  covers: ['IMG-005'],
+  covers: ['IMG-008'],
   check: (evidence) =>
     judgeEach(goodPulls(evidence), 'no image was pulled that the registry serves', (call) =>
       mustSucceed(call, 'PullImage of an image that the registry serves'),

@@ -15,7 +15,7 @@ export const imageRemoveIdempotent: Contract = {
     says: 'the call is idempotent: removing a missing object is not an error',
   },
   consequence: 'Image garbage collection reports errors forever.',
-  covers: ['IMG-011', 'S4', 'I4'],
+  covers: ['I4'],
   check: (evidence) =>
     judgeEach(
       evidence.of('RemoveImage').filter((remove) => {

@@ -16,7 +16,7 @@ export const imageRemoveSucceeds: Contract = {
     says: 'the call is idempotent, whether the image is there, is absent or is just being removed',
   },
   consequence: 'The disk fills: image garbage collection fails at the first image and tries again for ever.',
-  covers: ['IMG-011', 'S4', 'I4'],
+  covers: ['IMG-011', 'I4'],
   check: (evidence) =>
     judgeEach(
       evidence.of('RemoveImage').filter((remove) => {

@@ -24,7 +24,7 @@ export const imageStatusAsServed: Contract = {
   },
   consequence:
     'An image is not found or collected under a wrong name, and runAsNonRoot is decided by a wrong user.',
-  covers: ['IMG-002', 'IMG-006', 'I1', 'I5', 'I6'],
+  covers: ['IMG-002', 'IMG-006', 'I5', 'I6'],
   check: (evidence) =>
     judgeEach(
       [...imageStatuses(evidence), ...listedImages(evidence)].flatMap((view) => {

@@ -18,7 +18,7 @@ export const logContentAppears: Contract = {
     says: 'kubectl logs --follow reads the file while the program runs',
   },
   consequence: 'The log of a running program is empty or ends somewhere: users see nothing of what it does.',
-  covers: ['LOG-001', 'G2'],
+  covers: ['LOG-001'],
   check: (evidence) =>
     judgeEach(waits(evidence), 'no line of a running program was waited for', ({ life, step, runsMs }) => {
       const seen = life.views.filter(({ state }) => state === 'CONTAINER_RUNNING').at(-1);

@@ -14,7 +14,7 @@ export const logContentLongLinesJoinable: Contract = {
     says: 'every part except the last has the tag P; joined, they are the line',
   },
   consequence: 'Readers join or split lines wrongly, and structured logs cannot be parsed.',
-  covers: ['LOG-004', 'LOG-005', 'G3'],
+  covers: ['LOG-004', 'G3'],
   check: (evidence) =>
     judgeEach(
       logFilesOf(evidence).flatMap((log) => {

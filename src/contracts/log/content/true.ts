@@ -13,7 +13,7 @@ export const logContentTrue: Contract = {
   title: 'A log contains what the program wrote to each stream, in order',
   reference: { source: 'CRI, log format', says: 'the joined lines of a stream are its output' },
   consequence: 'Users read what was never written, or in the wrong order.',
-  covers: ['LOG-003', 'G2'],
+  covers: ['G2'],
   check: (evidence) =>
     judgeEach(
       logFilesOf(evidence).flatMap((log) => {

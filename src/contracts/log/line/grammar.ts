@@ -14,7 +14,7 @@ export const logLineGrammar: Contract = {
     says: 'RFC 3339 time, stdout or stderr, P or F and the content, separated by single spaces',
   },
   consequence: 'The kubelet skips lines it cannot parse, so users do not see them.',
-  covers: ['LOG-003', 'LOG-004', 'G1'],
+  covers: ['LOG-003', 'G1'],
   check: (evidence) =>
     judgeEach(
       logFilesOf(evidence).filter(({ content }) => wholeLines(content).length > 0),

@@ -15,7 +15,7 @@ export const logLineTimesInWindow: Contract = {
     says: 'every line begins with the time at which it was written',
   },
   consequence: 'kubectl logs --since shows nothing, or everything.',
-  covers: ['LOG-003', 'G1'],
+  covers: ['GEN-015'],
   check: (evidence) =>
     judgeEach(
       logFilesOf(evidence).filter((log) => linesOf(log).length > 0),

@@ -14,7 +14,7 @@ export const logReopenErrorLeavesNoFile: Contract = {
     says: 'on an error the kubelet renames the old file back',
   },
   consequence: 'Renaming the old log back overwrites new lines.',
-  covers: ['LOG-008', 'LOG-009', 'G4'],
+  covers: ['LOG-008', 'G4'],
   check: (evidence) =>
     judgeEach(
       logFilesOf(evidence).flatMap((log) => {

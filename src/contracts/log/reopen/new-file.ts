@@ -15,7 +15,7 @@ export const logReopenNewFile: Contract = {
     says: 'the file was renamed before the call; after it, output goes to a new one',
   },
   consequence: 'Output continues in the rotated file and is deleted with it.',
-  covers: ['LOG-007', 'G4'],
+  covers: ['LOG-007'],
   check: (evidence) =>
     judgeEach(
       logFilesOf(evidence).flatMap((log) => {

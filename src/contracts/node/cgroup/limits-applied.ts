@@ -14,7 +14,7 @@ export const nodeCgroupLimitsApplied: Contract = {
     says: 'an update is in effect when it is answered, or not at all; fields that are not specified stay',
   },
   consequence: 'A container takes what others were promised, or is killed for what it was given.',
-  covers: ['U1', 'U2', 'UPD-001', 'UPD-002'],
+  covers: ['U1', 'UPD-001'],
   check: (evidence) =>
     judgeOnNode(evidence, {
       occasions: () =>

@@ -20,7 +20,7 @@ export const nodeCgroupLimitsShown: Contract = {
     says: 'the kubelet takes the resources in the status for those in effect',
   },
   consequence: 'A resize looks finished that is not, or never ends.',
-  covers: ['UPD-003', 'U1'],
+  covers: ['U1'],
   check: (evidence) =>
     judgeOnNode(evidence, {
       occasions: () =>

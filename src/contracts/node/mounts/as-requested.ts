@@ -17,7 +17,7 @@ export const nodeMountsAsRequested: Contract = {
   },
   consequence:
     'Data is written to a layer that is thrown away, or a volume that was to be read only is changed.',
-  covers: ['A2'],
+  covers: ['CTR-010', 'A6'],
   check: (evidence) =>
     judgeOnNode(evidence, {
       occasions: () =>

@@ -17,7 +17,7 @@ export const nodeNamespacesAsRequested: Contract = {
     says: 'POD: shared by the containers of the pod; CONTAINER: of one container; NODE: of the host',
   },
   consequence: 'A pod sees and signals the processes of others, or its containers cannot reach each other.',
-  covers: ['A5', 'SBX-023'],
+  covers: ['A5'],
   check: (evidence) =>
     judgeOnNode(evidence, {
       occasions: () =>

@@ -15,7 +15,7 @@ export const nodeOomOnlyWhenKilled: Contract = {
     says: 'the runtime gives it when the OOM killer ended the container',
   },
   consequence: 'People raise memory limits in search of a fault that is somewhere else.',
-  covers: ['E3', 'CST-007'],
+  covers: ['E3'],
   check: (evidence) =>
     judgeOnNode(evidence, {
       occasions: () =>

@@ -22,7 +22,7 @@ export const nodeProcessesStateTrue: Contract = {
     says: 'RUNNING and EXITED are states of the program, not of a record',
   },
   consequence: 'The kubelet leaves dead programs unattended, or starts a second one beside the living.',
-  covers: ['L5', 'CTR-003', 'CST-026'],
+  covers: ['L5'],
   check: (evidence) =>
     judgeOnNode(evidence, {
       occasions: () => evidence.containers().flatMap((life) => life.views.map((view) => ({ life, view }))),

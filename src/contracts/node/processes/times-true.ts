@@ -17,7 +17,7 @@ export const nodeProcessesTimesTrue: Contract = {
     says: 'the times at which the container started and finished',
   },
   consequence: 'Restart back-off and the age of failures are computed from times that are wrong.',
-  covers: ['E2', 'CST-004'],
+  covers: ['E2'],
   check: (evidence) =>
     judgeOnNode(evidence, {
       occasions: () =>

@@ -15,7 +15,7 @@ export const nodeRemovedNothingLeft: Contract = {
     says: 'what is removed has given back its processes, cgroups, mounts and namespaces',
   },
   consequence: 'Mounts, cgroups and monitors pile up until the node is drained; volumes cannot be unmounted.',
-  covers: ['S6', 'S7', 'L7'],
+  covers: ['S6', 'S7'],
   check: (evidence) =>
     judgeOnNode(evidence, {
       occasions: () => removals(evidence),

@@ -15,7 +15,7 @@ export const resourcesUpdateOthersKept: Contract = {
     says: 'a zero field is not specified and keeps its value; a refused update changes nothing',
   },
   consequence: 'The CPU manager, which only sends a CPU set, removes all limits.',
-  covers: ['UPD-001', 'UPD-002', 'U1', 'U2'],
+  covers: ['UPD-002'],
   check: (evidence) =>
     judgeEach(
       updatesOf(evidence),

@@ -18,7 +18,7 @@ export const resourcesUpdateSucceeds: Contract = {
     says: 'an error ends the resize of the pod; only UNIMPLEMENTED for the pod is ignored',
   },
   consequence: 'A pod is never resized, and its status says InProgress for ever.',
-  covers: ['UPD-001', 'U1'],
+  covers: ['U1'],
   check: (evidence) =>
     judgeEach(
       [...raisesOfContainers(evidence), ...raisesOfPods(evidence)],

@@ -14,7 +14,7 @@ export const restartContainerCreatedStaysCreated: Contract = {
     says: 'only StartContainer starts a container, and only an exit ends one',
   },
   consequence: 'A program that never ran counts as one that ran and ended.',
-  covers: ['RS3', 'L3', 'L2'],
+  covers: ['L2'],
   check: (evidence) =>
     judgeEach(
       containersThrough(evidence).filter(

@@ -16,7 +16,7 @@ export const restartContainerKeepsRunning: Contract = {
     says: 'pods outlive the daemon: a container that is shown as exited is restarted, dead or alive',
   },
   consequence: 'An update of the runtime restarts every workload of the node, or runs it twice.',
-  covers: ['RS3', 'RS1', 'L3'],
+  covers: ['RS1'],
   check: (evidence) =>
     judgeEach(
       containersSeenThrough(evidence).filter(

@@ -13,7 +13,7 @@ export const restartContainerUnchanged: Contract = {
     says: 'the kubelet recognises the container by them: its hash, its log and its times',
   },
   consequence: 'Healthy containers look changed: they are restarted, or their logs are not found.',
-  covers: ['RS1', 'GEN-010', 'A1', 'G5'],
+  covers: ['RS1', 'G5'],
   check: (evidence) =>
     fieldsKept(
       containersThrough(evidence),

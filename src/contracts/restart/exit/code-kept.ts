@@ -13,7 +13,7 @@ export const restartExitCodeKept: Contract = {
     says: 'the code decides on restarts and on the phase of the pod, whether the daemon saw the exit or not',
   },
   consequence: 'A job that completed during an update of the runtime counts as failed and runs again.',
-  covers: ['E4', 'RS3', 'E1'],
+  covers: ['E4', 'E1'],
   check: (evidence) =>
     judgeEach(
       endedWhileDown(evidence).flatMap(({ exitCode, after }) =>

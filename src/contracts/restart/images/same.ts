@@ -22,7 +22,7 @@ export const restartImagesSame: Contract = {
     says: 'an image that is not pinned and has no container is removed when the disk fills up',
   },
   consequence: 'Images are pulled again, or the sandbox image is collected and no pod can start.',
-  covers: ['RS1', 'I5', 'I6', 'I7'],
+  covers: ['RS1', 'I5', 'I7'],
   check: (evidence) =>
     judgeEach(
       evidence.outages().flatMap((outage) => [...asked(evidence, outage), ...listed(evidence, outage)]),

@@ -20,7 +20,7 @@ export const restartInterruptedCreateRetry: Contract = {
     says: 'a creation without an answer is repeated with the next free name',
   },
   consequence: 'The pod never starts: something that cannot be listed or removed holds its name.',
-  covers: ['N2', 'N1', 'L7'],
+  covers: ['N1'],
   check: (evidence) =>
     judgeEach(
       [...lateCalls(evidence, 'RunPodSandbox'), ...lateCalls(evidence, 'CreateContainer')],

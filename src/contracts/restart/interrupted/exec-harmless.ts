@@ -21,7 +21,7 @@ export const restartInterruptedExecHarmless: Contract = {
     says: 'a probe without an answer is ignored, and the next one runs when it is due',
   },
   consequence: 'A crash during a probe kills the container, or it can never be probed again.',
-  covers: ['X1', 'RS3'],
+  covers: ['X1'],
   check: (evidence) =>
     judgeEach(
       lateCalls(evidence, 'ExecSync').flatMap((late) => {

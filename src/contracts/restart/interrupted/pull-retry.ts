@@ -20,7 +20,7 @@ export const restartInterruptedPullRetry: Contract = {
     says: 'an image is complete or absent; an absent one is pulled again',
   },
   consequence: 'Containers of that image fail on this node until somebody removes it by hand.',
-  covers: ['I9', 'I2'],
+  covers: ['I9'],
   check: (evidence) =>
     judgeEach(
       lateCalls(evidence, 'PullImage'),

@@ -20,7 +20,7 @@ export const restartInterruptedStopCompletes: Contract = {
     says: 'a kill without an answer is repeated from the beginning, and must succeed even if the first one did',
   },
   consequence: 'Pods that were being deleted during a crash stay in Terminating.',
-  covers: ['S3', 'S4', 'E1'],
+  covers: ['E1'],
   check: (evidence) =>
     judgeEach(
       lateCalls(evidence, 'StopContainer').flatMap((late) => {

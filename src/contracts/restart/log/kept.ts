@@ -19,7 +19,7 @@ export const restartLogKept: Contract = {
     says: 'the log contains what the program wrote, in order',
   },
   consequence: 'Every update of the runtime leaves a gap in the logs of the node.',
-  covers: ['RS3', 'G2'],
+  covers: ['G2'],
   check: (evidence) =>
     judgeEach(
       logFilesOf(evidence).flatMap((log) => verdictsOn(evidence, log)),

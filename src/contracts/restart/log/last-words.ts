@@ -16,7 +16,7 @@ export const restartLogLastWords: Contract = {
     says: 'the log contains what the program wrote, and its last lines say why it exited',
   },
   consequence: 'Nobody learns why a program crashed during an update.',
-  covers: ['E4', 'G2'],
+  covers: ['G2'],
   check: (evidence) =>
     judgeEach(
       endedWhileDown(evidence).flatMap((ended) => {

@@ -14,7 +14,7 @@ export const restartNamesStillTaken: Contract = {
     says: 'a name with its attempt is one object, as long as that object exists',
   },
   consequence: 'After a restart of the runtime two pods or containers run with one name.',
-  covers: ['N1', 'RS1'],
+  covers: ['N1'],
   check: (evidence) =>
     judgeEach(
       [

@@ -23,7 +23,7 @@ export const restartObjectsSameSet: Contract = {
     says: 'the kubelet takes an object that is missing in one list for removed, and kills unknown ones',
   },
   consequence: 'Every pod that is missing for a moment is created a second time.',
-  covers: ['RS1', 'RS2', 'GEN-010'],
+  covers: ['RS1', 'RS2'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -27,7 +27,7 @@ export const restartPreexistingCreate: Contract = {
   },
   consequence:
     "After a restart of the runtime no container of a running pod can restart, or it lacks the pod's network.",
-  covers: ['RS4', 'A5', 'W1'],
+  covers: ['RS4', 'A5'],
   check: (evidence) => {
     const taken = new Set<RecordedCall>(duplicateContainers(evidence).map(({ again }) => again));
     return judgeEach(

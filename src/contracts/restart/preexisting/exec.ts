@@ -17,7 +17,7 @@ export const restartPreexistingExec: Contract = {
   },
   consequence:
     'Liveness probes fail after a restart of the runtime, and every healthy container is restarted.',
-  covers: ['RS4', 'X1', 'X2'],
+  covers: ['RS4', 'X1'],
   check: (evidence) =>
     judgeEach(
       execsOfGuest(evidence).filter(

@@ -20,7 +20,7 @@ export const restartPreexistingRead: Contract = {
     says: 'a failed read is repeated forever, and until it succeeds nothing is done for the pod',
   },
   consequence: 'One unreadable object blocks its pod, or all pods of the node.',
-  covers: ['RS1', 'RS2', 'RS4'],
+  covers: ['RS4'],
   check: (evidence) =>
     judgeEach(
       [...statusReads(evidence), ...listReads(evidence), ...imageReads(evidence)].filter(

@@ -17,7 +17,7 @@ export const restartPreexistingStart: Contract = {
     says: 'a created container can be started, also by a new daemon',
   },
   consequence: 'A restart of the runtime in the middle of a pod start leaves a container that never starts.',
-  covers: ['RS4', 'RS3'],
+  covers: ['RS4'],
   check: (evidence) =>
     judgeEach(
       evidence.containers().flatMap((life) => {

@@ -17,7 +17,7 @@ export const restartPreexistingStats: Contract = {
   },
   consequence:
     'Pods vanish from the metrics, or rates become absurd: autoscaling acts on a restart of the runtime.',
-  covers: ['RS4', 'M1', 'M2'],
+  covers: ['RS4', 'M2'],
   check: (evidence) =>
     judgeEach(
       evidence.containers().flatMap((life) => {

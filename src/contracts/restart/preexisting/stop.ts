@@ -20,7 +20,7 @@ export const restartPreexistingStop: Contract = {
     says: 'a kubelet does not know, and does not ask, whether the daemon that stops a container is the one that started it',
   },
   consequence: 'After an upgrade of the runtime pods hang in Terminating, or are killed without cleaning up.',
-  covers: ['RS4', 'S1', 'S2'],
+  covers: ['RS4', 'S2'],
   check: (evidence) =>
     judgeEach(
       evidence.containers().flatMap((life) => oldStop(evidence, life)),

@@ -17,7 +17,7 @@ export const restartRuntimeConfigSame: Contract = {
     says: 'the kubelet asks for the driver when it starts, and not again; the name is part of every container id',
   },
   consequence: 'New containers get another cgroup driver, or pods lose the handler they were created with.',
-  covers: ['R1', 'R3', 'RTC-001', 'RS5'],
+  covers: ['R3', 'RTC-001'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -17,7 +17,7 @@ export const restartRuntimeReadyAgain: Contract = {
     says: 'the kubelet syncs no pod until both conditions are true, and after half a minute the node is NotReady',
   },
   consequence: 'The node stays NotReady after an update of the runtime.',
-  covers: ['R2', 'STA-002', 'STA-003', 'STA-004'],
+  covers: ['R2', 'STA-003', 'STA-004'],
   check: (evidence) =>
     neverBack(evidence) ??
     judgeEach(

@@ -13,7 +13,7 @@ export const restartSandboxStateKept: Contract = {
     says: 'a pod whose sandbox is not READY is killed and recreated',
   },
   consequence: 'Every pod of the node is restarted by an update of the runtime.',
-  covers: ['RS1', 'L3'],
+  covers: ['RS1'],
   check: (evidence) =>
     judgeEach(
       sandboxesSeenThrough(evidence).filter(({ life }) => !wasKilledWhileDown(evidence, life.id)),

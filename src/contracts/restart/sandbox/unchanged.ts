@@ -13,7 +13,7 @@ export const restartSandboxUnchanged: Contract = {
     says: 'the newest sandbox counts, and one with other namespaces than requested is replaced',
   },
   consequence: 'The kubelet picks the wrong sandbox, or restarts all containers of the pod.',
-  covers: ['RS1', 'GEN-010', 'A1', 'A5', 'E2'],
+  covers: ['RS1', 'A1', 'E2'],
   check: (evidence) =>
     fieldsKept(
       sandboxesThrough(evidence),

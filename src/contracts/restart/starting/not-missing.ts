@@ -19,7 +19,7 @@ export const restartStartingNotMissing: Contract = {
     says: 'what a list omits has ended; a runtime that is not ready yet must refuse to answer',
   },
   consequence: 'The kubelet takes running pods for dead and starts all of them a second time.',
-  covers: ['RS2', 'Q1'],
+  covers: ['RS2'],
   check: (evidence) =>
     judgeEach(
       evidence.outages().flatMap((outage) => readsDuring(evidence, outage)),

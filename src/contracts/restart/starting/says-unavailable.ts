@@ -14,7 +14,7 @@ export const restartStartingSaysUnavailable: Contract = {
   },
   consequence:
     'Agents that come up with the runtime give up, and stay away until somebody starts them again.',
-  covers: ['Q1', 'RS2'],
+  covers: ['RS2'],
   check: (evidence) =>
     judgeEach(
       evidence

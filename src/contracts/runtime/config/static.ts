@@ -14,7 +14,7 @@ export const runtimeConfigStatic: Contract = {
     says: 'the kubelet takes over the cgroup driver when it starts, and the last answer wins',
   },
   consequence: 'Pods and containers are created with different cgroup drivers.',
-  covers: ['RTC-001', 'RTC-002', 'R3'],
+  covers: ['RTC-001', 'R3'],
   check: (evidence) => {
     const calls = evidence.of('RuntimeConfig');
     const refused = calls.find((call) => isRefused(call) && call.outcome.code === 'UNIMPLEMENTED');

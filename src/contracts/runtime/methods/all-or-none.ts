@@ -17,7 +17,7 @@ export const runtimeMethodsAllOrNone: Contract = {
     says: 'the kubelet looks once whether a runtime has them, and then relies on all of them',
   },
   consequence: 'The kubelet no longer asks cAdvisor and gets nothing from the runtime: pods without metrics.',
-  covers: ['GEN-005'],
+  covers: ['GEN-005', 'STS-010'],
   check: (evidence) =>
     judgeEach(
       families.flatMap((family) => {

@@ -14,7 +14,7 @@ export const sandboxHostnameInside: Contract = {
     says: 'the host name of the sandbox; on the host network it is empty, and the name is that of the node',
   },
   consequence: 'Members of a StatefulSet do not find themselves, and clusters of databases do not form.',
-  covers: ['SBX-024', 'A5'],
+  covers: ['SBX-024'],
   check: (evidence) =>
     judgeEach(
       shown(evidence, 'hostname').flatMap((seen) => {

@@ -15,7 +15,7 @@ export const sandboxListFiltersFind: Contract = {
     says: 'an absent filter and absent fields mean everything; lists are as new as the last answered call',
   },
   consequence: 'Pods the kubelet does not see are started a second time.',
-  covers: ['LST-001', 'LST-003', 'LST-006'],
+  covers: ['LST-003', 'LST-006'],
   check: (evidence) =>
     judgeEach(
       evidence

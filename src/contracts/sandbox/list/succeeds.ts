@@ -13,7 +13,7 @@ export const sandboxListSucceeds: Contract = {
     says: 'the read is made at any time, also while containers come and go',
   },
   consequence: 'Without the list there is no relist: the node becomes NotReady after three minutes.',
-  covers: ['LST-005'],
+  covers: ['LST-003'],
   check: (evidence) =>
     judgeEach(anyTime(evidence, 'ListPodSandbox'), 'ListPodSandbox was not called', (call) =>
       mustSucceed(call, 'ListPodSandbox'),

@@ -20,7 +20,7 @@ export const sandboxNetworkAnswersInside: Contract = {
     says: 'all containers of a pod share one network, whose address is the one of the status',
   },
   consequence: 'Containers of a pod do not reach each other, or the API names an address where nobody is.',
-  covers: ['W1', 'A5'],
+  covers: ['W1'],
   check: (evidence) =>
     judgeEach(
       viewsBy(evidence, 'connect').flatMap((seen) => {

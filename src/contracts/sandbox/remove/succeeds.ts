@@ -12,7 +12,7 @@ export const sandboxRemoveSucceeds: Contract = {
   title: 'RemovePodSandbox of a stopped sandbox succeeds',
   reference: { source: 'CRI v1, RPC RemovePodSandbox', says: 'a stopped sandbox can be removed' },
   consequence: 'Dead sandboxes pile up on the node.',
-  covers: ['SBX-019', 'SBX-020'],
+  covers: ['SBX-019'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -15,7 +15,7 @@ export const sandboxRemoveTakesContainers: Contract = {
     says: 'containers left in the sandbox are ended and removed with it',
   },
   consequence: 'Containers without a sandbox stay listed and block the removal of their images.',
-  covers: ['SBX-019', 'S6'],
+  covers: ['SBX-019'],
   check: (evidence) =>
     judgeEach(
       evidence.containers().flatMap((life) => {

@@ -13,7 +13,7 @@ export const sandboxRemoveUnknownOk: Contract = {
     says: 'the call is idempotent: a sandbox that is gone is no error',
   },
   consequence: 'Garbage collection reports an error for ever.',
-  covers: ['SBX-018', 'S4'],
+  covers: ['S4'],
   check: (evidence) =>
     judgeEach(
       evidence.of('RemovePodSandbox').filter(({ request }) => isMadeUp(request.pod_sandbox_id ?? '')),

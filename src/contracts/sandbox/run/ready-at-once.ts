@@ -16,7 +16,7 @@ export const sandboxRunReadyAtOnce: Contract = {
   },
   consequence:
     'The kubelet takes the sandbox for dead and makes another one with the next attempt, again and again.',
-  covers: ['SBX-001', 'SBX-003', 'LST-006', 'L1'],
+  covers: ['SBX-001', 'LST-006', 'L1'],
   check: (evidence) =>
     judgeEach(evidence.sandboxes(), 'no sandbox was created', (life) => {
       const gone = life.absences.find((read) => isUndisturbed(read, life.run, life.changes));

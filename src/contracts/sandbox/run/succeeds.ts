@@ -13,7 +13,7 @@ export const sandboxRunSucceeds: Contract = {
     says: 'the sandbox runs when the call returns; a failure ends the sync of the pod, which is tried again later',
   },
   consequence: 'Pods start late or never, with FailedCreatePodSandBox events.',
-  covers: ['L2', 'SBX-002'],
+  covers: ['S6'],
   check: (evidence) =>
     judgeEach(goodSandboxes(evidence), 'no sandbox was asked for before an outage', (call) =>
       mustSucceed(call, 'RunPodSandbox with a free name'),

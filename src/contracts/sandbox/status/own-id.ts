@@ -13,7 +13,7 @@ export const sandboxStatusOwnId: Contract = {
     says: 'an OK answer has a status, and the id in it is that of the request',
   },
   consequence: 'The kubelet takes the state and the addresses of one pod for those of another.',
-  covers: ['GEN-010', 'Q1'],
+  covers: ['GEN-010'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -17,7 +17,7 @@ export const sandboxStopCreatedNotAwaited: Contract = {
     says: 'a container that never started has no program to wait for, and the call has no grace period',
   },
   consequence: 'A pod whose container was never started stays in Terminating until the call times out.',
-  covers: ['SBX-013', 'S5'],
+  covers: ['SBX-013'],
   check: (evidence) => {
     const boundMs = scaledMs(evidence, bound);
     return judgeEach(

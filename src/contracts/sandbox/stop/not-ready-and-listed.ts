@@ -17,7 +17,7 @@ export const sandboxStopNotReadyAndListed: Contract = {
   },
   consequence:
     'If it is READY, it is stopped forever; if it vanished, attempts start over at 0 and names clash.',
-  covers: ['SBX-015', 'S5'],
+  covers: ['SBX-015'],
   check: (evidence) =>
     judgeEach(
       evidence.sandboxes().flatMap((life) => life.stops.filter(isAnswered).map((stop) => ({ life, stop }))),

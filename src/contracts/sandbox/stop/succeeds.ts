@@ -12,7 +12,7 @@ export const sandboxStopSucceeds: Contract = {
     says: 'stopping the sandbox is the last step of killing a pod',
   },
   consequence: 'The pod stays in Terminating, and its termination is repeated.',
-  covers: ['SBX-013', 'SBX-017'],
+  covers: ['L10', 'SBX-017'],
   check: (evidence) =>
     judgeEach(
       evidence.sandboxes().flatMap(({ stops }) => stops.slice(0, 1)),

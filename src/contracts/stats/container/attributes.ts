@@ -13,7 +13,7 @@ export const statsContainerAttributes: Contract = {
     says: 'the kubelet reads id and metadata of every entry without a nil check, and finds the pod by the labels',
   },
   consequence: 'The kubelet crashes, or attributes the usage to another container.',
-  covers: ['STS-001', 'M1'],
+  covers: ['M1'],
   check: (evidence) =>
     judgeEach(
       containerSamples(evidence),

@@ -19,7 +19,7 @@ export const statsContainerFiles: Contract = {
     says: 'the kubelet adds it to the logs, and evicts a pod that is above its limit',
   },
   consequence: 'A pod fills the disk of the node and nobody sees it, or is evicted for files of others.',
-  covers: ['STS-007', 'M6'],
+  covers: ['STS-007'],
   check: (evidence) =>
     judgeEach(
       measuredSince(evidence),

@@ -18,7 +18,7 @@ export const statsContainerFollowsLoad: Contract = {
     says: 'usage is measured when it is asked for, or a moment before',
   },
   consequence: 'Eviction, autoscaling and kubectl top work on numbers that have nothing to do with the pod.',
-  covers: ['STS-003', 'M1', 'M2'],
+  covers: ['STS-003', 'M2'],
   check: (evidence) => {
     const samples = runningSamples(evidence);
     return judgeEach(

@@ -10,7 +10,7 @@ export const statsContainerMissingRefused: Contract = {
   title: 'ContainerStats of a container that does not exist is refused',
   reference: { source: 'CRI v1, RPC ContainerStats', says: 'there is nothing to measure' },
   consequence: 'Usage is shown for containers that are gone.',
-  covers: ['STS-006', 'Q1'],
+  covers: ['STS-006'],
   check: (evidence) =>
     judgeEach(
       evidence.of('ContainerStats').filter((call) => {

@@ -16,7 +16,7 @@ export const statsContainerPlausible: Contract = {
     says: 'every sample says when it was taken; the working set is part of the usage, and what is available is the rest of the limit',
   },
   consequence: 'The kubelet evicts the wrong pod, or none, and refuses to shrink one.',
-  covers: ['STS-003', 'STS-005', 'STS-007', 'M1'],
+  covers: ['STS-005', 'STS-007'],
   check: (evidence) =>
     judgeEach(runningSamples(evidence), 'no statistics of a running container were read', (sample) => {
       const wrong = firstWrong(evidence, sample);

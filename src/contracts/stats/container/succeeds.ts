@@ -14,7 +14,7 @@ export const statsContainerSucceeds: Contract = {
     says: 'statistics of a running container can be read at any time',
   },
   consequence: 'A resize is refused, and autoscaling works on nothing.',
-  covers: ['STS-001'],
+  covers: ['M1'],
   check: (evidence) =>
     judgeEach(
       evidence

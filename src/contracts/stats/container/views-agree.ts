@@ -25,7 +25,7 @@ export const statsContainerViewsAgree: Contract = {
     says: 'the kubelet takes the same message from ListContainerStats, or from ListPodSandboxStats, as it is configured',
   },
   consequence: 'What a pod uses depends on who asks: eviction and kubectl top contradict each other.',
-  covers: ['M1', 'M2'],
+  covers: ['L4'],
   check: (evidence) => {
     const quiet = runningSamples(evidence).filter(({ life, call }) => isQuietSince(evidence, life, call));
     return judgeEach(

@@ -16,7 +16,7 @@ export const statsListOfSandbox: Contract = {
     says: 'the filter selects by id, sandbox and labels, and every running container that it selects is in the answer',
   },
   consequence: "A resize that shrinks memory is refused, or checked against another pod's usage.",
-  covers: ['STS-002', 'STS-005', 'M1', 'M4'],
+  covers: ['STS-005', 'M4'],
   check: (evidence) =>
     judgeEach(
       evidence

@@ -13,7 +13,7 @@ export const statsSandboxAttributes: Contract = {
     says: 'the kubelet finds the pod by metadata and labels of the entry',
   },
   consequence: 'The usage of a pod is lost, or attributed to another pod.',
-  covers: ['M1', 'M5'],
+  covers: ['A1'],
   check: (evidence) =>
     withoutSandboxStats(evidence) ??
     judgeEach(sandboxSamples(evidence), 'no statistics of a sandbox were read', ({ call, life, stats }) => {

@@ -18,7 +18,7 @@ export const statsSandboxListed: Contract = {
     says: 'the kubelet asks for all pods at once, and takes what is missing for gone',
   },
   consequence: 'A pod that runs uses nothing: eviction and autoscaling pass it over.',
-  covers: ['M4', 'M5'],
+  covers: ['M5'],
   check: (evidence) =>
     judgeEach(
       evidence

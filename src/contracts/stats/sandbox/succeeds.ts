@@ -17,7 +17,7 @@ export const statsSandboxSucceeds: Contract = {
     says: 'the kubelet reads the statistics of all pods in one call, at any time',
   },
   consequence: 'One container that exits leaves the whole node without statistics.',
-  covers: ['STS-010', 'M3', 'M7'],
+  covers: ['M3'],
   check: (evidence) =>
     judgeEach(reads(evidence), 'no statistics of a ready sandbox were read', ({ call, hasCgroup }) =>
       // A kubelet always names a cgroup for its pods, unless it is told to manage none.

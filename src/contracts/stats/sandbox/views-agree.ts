@@ -30,7 +30,7 @@ export const statsSandboxViewsAgree: Contract = {
     says: 'one pod, measured twice: counters grow, and interfaces and memory are what they were',
   },
   consequence: 'What a pod uses, and what it sends, depends on who asks.',
-  covers: ['M5', 'M2'],
+  covers: ['L4'],
   check: (evidence) =>
     withoutSandboxStats(evidence) ??
     judgeEach(

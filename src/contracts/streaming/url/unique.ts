@@ -14,7 +14,7 @@ export const streamingUrlUnique: Contract = {
     says: 'a URL stands for one request, can be used once and cannot be guessed',
   },
   consequence: "A user ends up in another user's session, or with a stream that is used up.",
-  covers: ['STR-005', 'T1'],
+  covers: ['STR-005'],
   check: (evidence) => {
     const calls = streamingCalls(evidence).filter((call) => isAnswered(call));
     return judgeEach(calls.slice(1), 'fewer than two streams were asked for', (call) => {
