@@ -20,8 +20,9 @@ export interface PatienceOptions {
 
 interface Kind {
   inVain: number;
-  /** It happened at least once. */
-  isKnown: boolean;
+  /** How often it was in vain since it last happened. */
+  lately: number;
+  hasHappened: boolean;
   /** The longest wait that was not in vain. */
   longestMs: number;
 }
@@ -45,7 +46,7 @@ const sameKindParts: readonly Part[] = [
   { inVain: Number.POSITIVE_INFINITY, part: 1 / 20 },
 ];
 /**
- * What has never happened in a run is not slow but broken. A run has more than a hundred scenarios, and each
+ * What never happens, or no longer, is not slow but broken. A run has more than a hundred scenarios, and each
  * waits for several things.
  */
 const brokenParts: readonly Part[] = [
@@ -57,10 +58,12 @@ const brokenParts: readonly Part[] = [
 /** Once something was waited for in vain, other kinds of waits get less; still less if something is broken. */
 const otherKindsPart = 1 / 3;
 const besideBrokenPart = 1 / 10;
-const brokenAfter = 4;
+const neverAfter = 4;
+const noLongerAfter = 12;
 /** However fast the node is, and however often it was in vain. */
 const leastMs = 1_000;
 const leastForBrokenMs = 150;
+const earlyMs = 20;
 /** So many quick reads take no longer than a contract waits for an answer on this node. */
 const quickReads = 250;
 const maxReads = 100;
@@ -89,15 +92,14 @@ export class Patience {
   msFor(kind: string): number {
     const firstMs = Math.max(this.#options.firstMs, quickReads * this.#readMs());
     if (this.#inVain === 0) return Math.max(firstMs, growth * this.#longestMs);
-    const { inVain, longestMs, isKnown } = this.#kindOf(kind);
-    if (inVain === 0) return Math.max(leastMs, growth * longestMs, firstMs * this.#partOfOthers());
-    return isKnown
-      ? Math.max(leastMs, firstMs * partAfter(sameKindParts, inVain))
-      : Math.max(leastForBrokenMs, firstMs * partAfter(brokenParts, inVain));
+    const of = this.#kindOf(kind);
+    if (of.inVain === 0) return Math.max(leastMs, growth * of.longestMs, firstMs * this.#partOfOthers());
+    return of.hasHappened && !isBroken(of)
+      ? Math.max(leastMs, firstMs * partAfter(sameKindParts, of.inVain))
+      : Math.max(leastForBrokenMs, firstMs * partAfter(brokenParts, of.inVain));
   }
 
   #partOfOthers(): number {
-    const isBroken = ({ inVain, isKnown }: Kind): boolean => !isKnown && inVain >= brokenAfter;
     return [...this.#kinds.values()].some(isBroken) ? besideBrokenPart : otherKindsPart;
   }
 
@@ -116,6 +118,17 @@ export class Patience {
     return this.#usualReadMs;
   }
 
+  /** Whether any wait has been in vain. */
+  get wasInVain(): boolean {
+    return this.#inVain > 0;
+  }
+
+  /** How long a call may take now; undefined: none of its kind was in vain. */
+  limitOf(rpc: UnaryMethod): number | undefined {
+    const kind = answerTo(rpc);
+    return this.isInVain(kind) ? this.msFor(kind) : undefined;
+  }
+
   /** Whether this kind of wait has been in vain. */
   isInVain(kind: string): boolean {
     return this.#kindOf(kind).inVain > 0;
@@ -126,11 +139,13 @@ export class Patience {
     const beganMs = clock.nowMs();
     const over = new AbortController();
     let alarm = new AbortController();
+    let untilMs = Infinity;
     const set = (): void => {
       alarm.abort(notNeeded);
       alarm = new AbortController();
       const { signal } = alarm;
-      const leftMs = beganMs + this.msFor(kind) + extraMs - clock.nowMs();
+      untilMs = beganMs + this.msFor(kind) + extraMs;
+      const leftMs = untilMs - clock.nowMs();
       void clock.sleep(Math.min(Math.max(0, leftMs), longestTimerMs), signal).then(() => {
         if (!signal.aborted) this.#runOut(grant, over);
       });
@@ -145,8 +160,11 @@ export class Patience {
       end: (fulfilled) => {
         alarm.abort(notNeeded);
         this.#open.delete(grant);
-        if (fulfilled && !ended) this.#took(kind, clock.nowMs() - beganMs - extraMs, over.signal.aborted);
+        if (ended) return;
         ended = true;
+        if (fulfilled) this.#took(kind, clock.nowMs() - beganMs - extraMs, over.signal.aborted);
+        // A call has the same deadline, and may end a moment earlier than the alarm.
+        else if (!over.signal.aborted && clock.nowMs() >= untilMs - earlyMs) this.#runOut(grant, over);
       },
     };
   }
@@ -154,7 +172,9 @@ export class Patience {
   #runOut(grant: OpenGrant, over: AbortController): void {
     this.#open.delete(grant);
     this.#inVain++;
-    this.#kindOf(grant.kind).inVain++;
+    const of = this.#kindOf(grant.kind);
+    of.inVain++;
+    of.lately++;
     over.abort(notNeeded);
     // Others who wait for the same learn from it.
     for (const other of [...this.#open]) if (other.kind === grant.kind) other.reconsider();
@@ -163,7 +183,8 @@ export class Patience {
   /** `late`: there was no more patience for it, and then it happened all the same. */
   #took(kind: string, ms: number, late: boolean): void {
     const of = this.#kindOf(kind);
-    of.isKnown = true;
+    of.hasHappened = true;
+    of.lately = 0;
     of.longestMs = Math.max(of.longestMs, ms);
     this.#longestMs = Math.max(this.#longestMs, ms);
     if (!late) return;
@@ -174,10 +195,14 @@ export class Patience {
   #kindOf(kind: string): Kind {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const fresh = { inVain: 0, isKnown: false, longestMs: 0 };
+    const fresh = { inVain: 0, lately: 0, hasHappened: false, longestMs: 0 };
     this.#kinds.set(kind, fresh);
     return fresh;
   }
+}
+
+function isBroken({ lately, hasHappened }: Kind): boolean {
+  return lately >= (hasHappened ? noLongerAfter : neverAfter);
 }
 
 function partAfter(parts: readonly Part[], inVain: number): number {

@@ -106,11 +106,41 @@ describe('patience', () => {
   it('stays longer for what has happened before: it may only be slow', async () => {
     const { clock, patience } = newPatience();
     patience.begin('an answer').end(true);
-    for (let nth = 0; nth < 20; nth++) await inVain(patience, clock, 'an answer');
+    for (let nth = 0; nth < 11; nth++) await inVain(patience, clock, 'an answer');
     const inSeconds = (kind: string): number => Number((patience.msFor(kind) / 1000).toFixed(2));
-    expect([inSeconds('an answer'), inSeconds('a state')]).toEqual([1, 6.67]);
+    expect([inSeconds('an answer'), inSeconds('a state')]).toEqual([2, 6.67]);
     for (let nth = 0; nth < 20; nth++) await inVain(patience, clock, 'another answer');
     expect([inSeconds('another answer'), inSeconds('a state')]).toEqual([0.17, 2]);
+  });
+
+  it('is as short for what happens no longer', async () => {
+    const { clock, patience } = newPatience();
+    patience.begin('an answer').end(true);
+    for (let nth = 0; nth < 13; nth++) await inVain(patience, clock, 'an answer');
+    expect(patience.msFor('an answer')).toBeLessThan(200);
+    patience.begin('an answer').end(true);
+    expect(patience.msFor('an answer')).toBe(1_000);
+  });
+
+  it('counts a call that ends at its own deadline', async () => {
+    const { clock, patience } = newPatience();
+    const call = patience.begin('an answer');
+    await clock.go(19_900);
+    call.end(false);
+    expect(patience.isInVain('an answer')).toBe(false);
+    const later = patience.begin('an answer');
+    await clock.go(19_990);
+    later.end(false);
+    expect([later.over.aborted, patience.isInVain('an answer')]).toEqual([true, true]);
+  });
+
+  it('leaves the clean-up no more for a call than the run has learnt', async () => {
+    const { clock, patience } = newPatience();
+    expect([patience.wasInVain, patience.limitOf('StopPodSandbox')]).toEqual([false, undefined]);
+    await inVain(patience, clock, 'an answer to StopPodSandbox');
+    expect(patience.wasInVain).toBe(true);
+    expect(patience.limitOf('StopPodSandbox')).toBeLessThan(4_000);
+    expect(patience.limitOf('ListContainers')).toBeUndefined();
   });
 
   it('ends at once for all who wait for the same', async () => {

@@ -11,6 +11,7 @@ import { headerOf, runContextOf } from './make-run-context.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import { judgeRecording } from './judge-recording.js';
 import { checkEvidenceIsThere, outputDirectory } from './output-directory.js';
+import type { Patience } from '#runner/patience.js';
 import { runEndedAs, playScenarios } from '#runner/play-scenarios.js';
 import { workersFor, type RunOptions } from './run-options.js';
 import type { Work } from './select.js';
@@ -60,11 +61,29 @@ function timeIsUp(cause: unknown): Failure {
 
 async function driveInSession(options: RunOptions, work: Work, io: Io): Promise<RunRecording> {
   const session = await openSession(options, io);
-  const { finish, ...recording } = await drive({ options, work, io, session }).finally(async () => {
-    for (const what of await session.end()) io.progress.line(`could not be cleaned up: ${what}`);
+  const learnt: Learnt = {};
+  const { finish, ...recording } = await drive({ options, work, io, session, learnt }).finally(async () => {
+    for (const what of await session.end(experienceOf(learnt)))
+      io.progress.line(`could not be cleaned up: ${what}`);
   });
   finish();
   return { ...recording, notOurs: session.own.withheld.map(({ message }) => message) };
+}
+
+interface Learnt {
+  /** From the first scenario on. */
+  patience?: Patience;
+}
+
+/** A runtime that does not answer, or do what it says, is not given the usual time to come to rest either. */
+const settleMs = 10_000;
+
+function experienceOf({ patience }: Learnt): Parameters<TargetSession['end']>[0] {
+  if (patience === undefined) return undefined;
+  return {
+    callLimit: (rpc) => patience.limitOf(rpc),
+    ...(patience.wasInVain && { settleMs }),
+  };
 }
 
 interface RunInput {
@@ -72,6 +91,7 @@ interface RunInput {
   readonly work: Work;
   readonly io: Io;
   readonly session: TargetSession;
+  readonly learnt: Learnt;
 }
 
 interface RunRecording {
@@ -88,7 +108,8 @@ interface OpenRecording extends Omit<RunRecording, 'notOurs'> {
   readonly finish: () => void;
 }
 
-async function drive({ options, work, io, session }: RunInput): Promise<OpenRecording> {
+async function drive(input: RunInput): Promise<OpenRecording> {
+  const { options, io, session } = input;
   const target = await openTarget(session, options, io);
   try {
     announceTarget(target, session, io);
@@ -98,7 +119,7 @@ async function drive({ options, work, io, session }: RunInput): Promise<OpenReco
     const writer = tee(openEvidenceWriter(evidencePath, options.maxEvidenceBytes), options, io);
     const before = session.own.withheld.length;
     try {
-      const ended = await recordAll({ options, work, io, session }, target, writer);
+      const ended = await recordAll(input, target, writer);
       const after = session.own.withheld.length;
       const finish = (): void => {
         const { withheld } = session.own;
@@ -141,16 +162,12 @@ async function recordAll(input: RunInput, target: Target, writer: EvidenceWriter
     io.progress.live(`${count} scenarios done, last ${scenario.id}`);
   };
   io.progress.live(`[0/${scenarios.length}] scenarios`);
+  const signal = AbortSignal.any([io.signal, writer.broken]);
+  const runContext = await runContextOf({ options, work, session, target, writer, signal });
+  input.learnt.patience = runContext.patience;
   const ended = await playScenarios({
     header: headerOf({ options, work, session, target }),
-    runContext: await runContextOf({
-      options,
-      work,
-      session,
-      target,
-      writer,
-      signal: AbortSignal.any([io.signal, writer.broken]),
-    }),
+    runContext,
     scenarios,
     workers: workersFor(options.workers, target),
     onEnd,

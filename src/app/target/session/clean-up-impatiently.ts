@@ -17,23 +17,30 @@ const lastWordsMs = 1_000;
 
 const givenUp = 'not finished in time; to finish: criprobe cleanup';
 
+/** How long a call may take, after what was seen of this runtime; undefined: as long as usual. */
+type CallLimit = (rpc: UnaryMethod) => number | undefined;
+
+/** What was in vain in a run may still work for its clean-up, but it is not waited for as if nothing was known. */
+const minCallMs = 3_000;
+
 export interface Impatience extends Omit<CleanUpOptions, 'rules'> {
   readonly interrupted: AbortSignal;
   /** How long a runtime may still take after an interruption. */
   readonly patienceMs?: number;
+  readonly callLimit?: CallLimit | undefined;
 }
 
 /** Like `cleanUpRun`, but ends soon after the signal aborts, whatever hangs. */
 export async function cleanUpImpatiently(
   record: RunRecord,
   connect: Connect,
-  { interrupted, patienceMs = usualPatienceMs, ...options }: Impatience,
+  { interrupted, patienceMs = usualPatienceMs, callLimit = () => undefined, ...options }: Impatience,
 ): Promise<UndoReport> {
   for (const entry of record.entries)
     if (entry.kind === 'step' && isDown(entry.step)) keepCommands({ start: entry.step.command });
   const tooLate = abortedAfter(interrupted, patienceMs + lastWordsMs);
   const over = abortedAfter(interrupted, patienceMs);
-  const work = cleanUpRun(record, impatient(connect, over), {
+  const work = cleanUpRun(record, impatient(connect, over, callLimit), {
     ...options,
     rules: allCleanupRules,
   });
@@ -44,11 +51,11 @@ export async function cleanUpImpatiently(
   });
 }
 
-function impatient(connect: Connect, over: AbortSignal): Connect {
+function impatient(connect: Connect, over: AbortSignal, callLimit: CallLimit): Connect {
   const inTime = <T>(work: Promise<T>): Promise<T> => unlessAborted(work, over, () => new Error(givenUp));
   return async (endpoint, own) => {
     const client = await inTime(Promise.resolve(connect(endpoint, own)));
-    return { ...closing(client), call: callWithin(client, { over, inTime }) };
+    return { ...closing(client), call: callWithin(client, { over, inTime, callLimit }) };
   };
 }
 
@@ -64,11 +71,21 @@ function closing(client: CriClient): Omit<CriClient, 'call'> {
 interface Haste {
   readonly over: AbortSignal;
   readonly inTime: <T>(work: Promise<T>) => Promise<T>;
+  readonly callLimit: CallLimit;
 }
 
-function callWithin(client: CriClient, { over, inTime }: Haste): CriClient['call'] {
+function callWithin(client: CriClient, { over, inTime, callLimit }: Haste): CriClient['call'] {
   return <M extends UnaryMethod>(method: M, request: RequestOf<M>, options: CallOptions = {}) => {
     const signal = options.signal === undefined ? over : AbortSignal.any([over, options.signal]);
-    return inTime<Outcome<M>>(client.call(method, request, { ...options, signal }));
+    const limited = { ...options, signal, ...shortened(options.deadlineMs, callLimit(method)) };
+    return inTime<Outcome<M>>(client.call(method, request, limited));
   };
+}
+
+function shortened(
+  usualMs: CallOptions['deadlineMs'],
+  limitMs: number | undefined,
+): Pick<CallOptions, 'deadlineMs'> {
+  if (limitMs === undefined) return {};
+  return { deadlineMs: Math.min(usualMs ?? Number.POSITIVE_INFINITY, Math.max(minCallMs, limitMs)) };
 }

@@ -20,7 +20,7 @@ import { absoluteSocket } from '../endpoint.js';
 import type { TargetOptions } from '../target-options.js';
 import type { Io } from '../../shared/use-case.js';
 import { connectLedgered } from './connect-ledgered.js';
-import { cleanUpImpatiently } from './clean-up-impatiently.js';
+import { cleanUpImpatiently, type Impatience } from './clean-up-impatiently.js';
 import { othersThere } from './others-there.js';
 import { sweepDeadRuns, type SweptRuntime } from './sweep-dead-runs.js';
 
@@ -45,8 +45,11 @@ export interface TargetSession {
   /** For sockets, logs and mounted files; removed at the end of the run. */
   readonly directory: string;
   /** Undoes all of it; what cannot be undone is returned and stays in the ledger. */
-  readonly end: () => Promise<readonly string[]>;
+  readonly end: (experience?: Experience) => Promise<readonly string[]>;
 }
+
+/** What a run has seen of its runtime, for its clean-up. */
+type Experience = Pick<Impatience, 'callLimit' | 'settleMs'>;
 
 export async function openSession(
   options: TargetOptions,
@@ -76,8 +79,8 @@ export async function openSession(
     own.addOthers(ids);
   };
   const left = abortedAfter(io.signal, leavingMs);
-  const end = (): Promise<readonly string[]> => endSession({ ledger, registry, own }, left);
-  const forget = leaveLastWill(end);
+  const end: TargetSession['end'] = (experience) => endSession({ ledger, registry, own }, left, experience);
+  const forget = leaveLastWill(() => end());
   return {
     run,
     chosen,
@@ -88,9 +91,9 @@ export async function openSession(
     leaveOthersAlone,
     images,
     directory,
-    end: () => {
+    end: (experience) => {
       forget();
-      return end();
+      return end(experience);
     },
   };
 }
@@ -125,6 +128,7 @@ const patienceMs = 5_500;
 async function endSession(
   { ledger, registry, own }: Pick<TargetSession, 'ledger' | 'registry' | 'own'>,
   interrupted: AbortSignal,
+  experience: Experience = {},
 ): Promise<readonly string[]> {
   ledger.keep();
   const connect: Connect = (endpoint, cleaning) => {
@@ -134,6 +138,7 @@ async function endSession(
   const { remains } = await cleanUpImpatiently(ledger.record(), connect, {
     interrupted,
     patienceMs,
+    ...experience,
     made: own,
   });
   await registry.close();
