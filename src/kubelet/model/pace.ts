@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** How long the kubelet waits. Which calls it makes does not depend on it. */
 export interface Pace {
-  /** Between relists while a pod waits for something. Grows to `relistIdleMs` while nothing changes. */
+  /** Between relists while a pod waits for something. Grows to `relistIdleMs` while nothing changes, and in a long wait further. */
   readonly relistMs: number;
   readonly relistIdleMs: number;
   /** Between relists while every pod's sync is in flight. */

@@ -17,6 +17,9 @@ const healthyMs = { generic: 180_000, evented: 600_000 };
 /** With EventedPLEG: between relists, and how long the state from events counts as fresh. */
 const eventedMs = { relist: 300_000, fresh: 5000 };
 
+/** News that a long wait ends with is late by this part of it at most. */
+const partOfQuiet = 1 / 50;
+
 /**
  * pleg/generic.go, GenericPLEG: lists everything again and again, and reads the pods that changed. One list
  * at a time.
@@ -31,12 +34,15 @@ export class Pleg {
   #resume: () => void = () => undefined;
   #running: Promise<void> | undefined;
   #restMs: number;
+  /** When there last was a reason to hurry. */
+  #newsMs: number;
   #listedMs: number | undefined;
   #evented = false;
 
   constructor(ports: PlegPorts) {
     this.#ports = ports;
     this.#restMs = ports.pace.relistMs;
+    this.#newsMs = ports.clock.nowMs();
     ports.signal.addEventListener('abort', () => {
       this.#notify();
       this.relistSoon();
@@ -56,7 +62,7 @@ export class Pleg {
 
   /** Relists as soon as the pace allows. */
   relistSoon(): void {
-    this.#restMs = this.#ports.pace.relistMs;
+    this.#hurry();
     this.#wake.abort(notNeeded);
   }
 
@@ -147,7 +153,7 @@ export class Pleg {
   }
 
   async #rest(): Promise<void> {
-    const { clock, pace, signal } = this.#ports;
+    const { clock, signal } = this.#ports;
     const beganMs = clock.nowMs();
     while (!signal.aborted) {
       const leftMs = beganMs + this.#period() - clock.nowMs();
@@ -155,7 +161,7 @@ export class Pleg {
       if (this.#wake.signal.aborted) this.#wake = new AbortController();
       await clock.sleep(leftMs, AbortSignal.any([this.#wake.signal, signal]));
     }
-    this.#restMs = Math.min(this.#restMs * 1.5, pace.relistIdleMs);
+    this.#restMs = Math.min(this.#restMs * 1.5, this.#longestRestMs());
   }
 
   #period(): number {
@@ -195,7 +201,19 @@ export class Pleg {
 
   async #inspect(record: PodRecord, listed: PodLists, beganMs: number): Promise<void> {
     if (this.#records.get(record.watcher.uid) !== record) return;
-    if (await record.inspect(this.#ports, listed, beganMs)) this.#restMs = this.#ports.pace.relistMs;
+    if (await record.inspect(this.#ports, listed, beganMs)) this.#hurry();
+  }
+
+  #hurry(): void {
+    this.#restMs = this.#ports.pace.relistMs;
+    this.#newsMs = this.#ports.clock.nowMs();
+  }
+
+  /** While a runtime keeps a call for minutes, a run would fill its evidence with equal lists. */
+  #longestRestMs(): number {
+    const { clock, pace } = this.#ports;
+    const quietMs = clock.nowMs() - this.#newsMs;
+    return Math.max(pace.relistIdleMs, Math.min(quietMs * partOfQuiet, pace.relistBusyMs));
   }
 
   /** One list at a time. */

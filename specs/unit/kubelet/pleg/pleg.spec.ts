@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PodStatus } from '#kubelet/decide/report/pod-status.js';
-import { paces } from '#kubelet/model/pace.js';
+import { paces, type Pace } from '#kubelet/model/pace.js';
 import { traitsOf } from '#kubelet/versions/traits.js';
 import type { PodEvent } from '#kubelet/pleg/pod-event.js';
 import { Pleg } from '#kubelet/pleg/pleg.js';
@@ -43,12 +43,12 @@ describe('the PLEG', () => {
     await pleg.ended();
   });
 
-  const begin = (version = '1.37', more: Script = {}): void => {
+  const begin = (version = '1.37', more: Script = {}, pace: Pace = paces.kubelet): void => {
     script = { ...script, ...more };
     calls = scriptedCalls(new Proxy({}, { get: (_, rpc: keyof Script) => script[rpc] }), ending.signal);
     const traits = traitsOf(version);
     const { signal } = ending;
-    pleg = new Pleg({ call: calls.call, clock, signal, traits, pace: paces.kubelet });
+    pleg = new Pleg({ call: calls.call, clock, signal, traits, pace });
     const isBusy = (): boolean => false;
     pleg.watch({ uid: 'u', isBusy, observe: (status, events) => seen.push({ status, events }) });
   };
@@ -175,6 +175,21 @@ describe('the PLEG', () => {
     pleg.resume();
     await clock.until(5001);
     expect(madeSince(before)).toEqual(['ListPodSandbox {}', 'ListContainers {}']);
+  });
+
+  it('lists less and less while nothing happens in a compressed pace, and hurries when something does', async () => {
+    begin('1.37', {}, paces.compressed);
+    await clock.until(2_000);
+    const listedWithin = async (fromMs: number, toMs: number): Promise<number> => {
+      await clock.until(fromMs);
+      const before = calls.made.length;
+      await clock.until(toMs);
+      return madeSince(before).filter((call) => call === 'ListContainers {}').length;
+    };
+    expect(await listedWithin(2_000, 5_000)).toBeGreaterThanOrEqual(28);
+    expect(await listedWithin(60_000, 70_000)).toBeLessThanOrEqual(11);
+    containers = [{ id: 'c0', at: 2, state: 'exited' }];
+    expect(await listedWithin(70_000, 72_000)).toBeGreaterThan(10);
   });
 
   it('lists every five minutes while events bring what is new', async () => {
