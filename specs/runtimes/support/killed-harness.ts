@@ -32,8 +32,12 @@ export async function killedAt(
     env: process.env,
   });
   try {
-    for await (const line of createInterface(harness.stdout))
-      if (await moment(JSON.parse(line) as HarnessMessage)) return;
+    for await (const line of createInterface(harness.stdout)) {
+      const said = JSON.parse(line) as HarnessMessage;
+      if (await moment(said)) return;
+      // It says no more. What it would have made, such as /var/lib/containers/cache, may be somebody else's.
+      if (said.endpoint !== undefined) throw new Error('the runtime was up, and that moment had not come');
+    }
     throw new Error('the harness ended before that moment');
   } finally {
     if (harness.exitCode === null && harness.kill('SIGKILL')) await once(harness, 'exit');
