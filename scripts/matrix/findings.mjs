@@ -7,7 +7,8 @@ export function findingsOf(runs) {
 
 function findingsOfRun({ exit, result, complaint }) {
   if (result === undefined) return [`no result (exit ${exit}): ${complaint}`];
-  const undecided = result.rulings.filter(({ verdict }) => verdict === 'undecided');
+  // With 0 they are known, as what is violated is.
+  const undecided = exit === 0 ? [] : result.rulings.filter(({ verdict }) => verdict === 'undecided');
   const sentences = [
     ...tooLittle(result),
     ...undecided.map(({ contract, reason }) => `${contract} undecided: ${reason}`),

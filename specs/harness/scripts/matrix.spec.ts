@@ -131,10 +131,16 @@ describe('npm run matrix', () => {
       text: '1 violated',
     },
     {
-      case: 'something undecided',
-      answers: [answer(0, { 'a.b': 'undecided' }, 'slow')],
+      case: 'something undecided that nobody knows',
+      answers: [answer(1, { 'a.b': 'undecided' }, 'slow')],
       exit: 1,
       text: 'a.b undecided: slow',
+    },
+    {
+      case: 'something undecided that is known',
+      answers: [answer(0, { 'a.b': 'undecided' }, 'slow')],
+      exit: 0,
+      text: '1 undecided',
     },
     {
       case: 'runs that differ',
