@@ -218,6 +218,19 @@ export const statsViewsLies: readonly Lie[] = [
     proof: ['CreateContainer', 'ListPodSandboxMetrics'],
   },
   {
+    name: 'metrics of processors have nanoseconds for seconds',
+    tell: ofContainers((metric) =>
+      metric.name === 'container_cpu_usage_seconds_total'
+        ? { ...metric, value: { value: String((BigInt(metric.value?.value ?? 0) + 1n) * 1_000_000_000n) } }
+        : metric,
+    ),
+    scenario,
+    breaks: ['stats.metrics.agree'],
+    expected: /^container_cpu_usage_seconds_total /,
+    actual: /^\d{10,}$/,
+    proof: ['CreateContainer', 'ListPodSandboxMetrics'],
+  },
+  {
     name: 'memory is told as a counter',
     tell: ofContainers((metric) => ({ ...metric, metric_type: 'COUNTER' })),
     scenario,

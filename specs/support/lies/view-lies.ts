@@ -95,6 +95,15 @@ const eventLies: readonly Lie[] = [
     proof: ['ContainerStatus', 'GetContainerEvents'],
   },
   {
+    name: 'containers in events have no image',
+    tell: inEventStatuses((status) => ({ ...status, image: {}, image_ref: '', image_id: '' })),
+    scenario: 'events.watch',
+    breaks: ['events.payload.agrees'],
+    expected: /^image/,
+    actual: /^image/,
+    proof: ['ContainerStatus', 'GetContainerEvents'],
+  },
+  {
     name: 'sandboxes in events have another address',
     tell: inEvents(({ pod_sandbox_status: sandbox, ...event }) => ({
       ...event,
