@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.js';
 
 const main = { container_id: '{container:main}' };
 /** A daemon may take a second to register who watches, and an event another one to arrive. */
-const pause = { ...main, cmd: box('sleep 1200ms'), timeout: '30' };
+const pause = { ...main, cmd: box('sleep 1500ms'), timeout: '30' };
 const spare = { container_id: '{made:spare}' };
 
 export const daemonInterruptedEvents: Scenario = {
