@@ -7,7 +7,7 @@ export function findingsOf(runs) {
 
 function findingsOfRun({ exit, result, complaint }) {
   if (result === undefined) return [`no result (exit ${exit}): ${complaint}`];
-  // With 0 they are known, as what is violated is.
+  // Exit code 0 says that reports/known has everything that is violated or undecided.
   const undecided = exit === 0 ? [] : result.rulings.filter(({ verdict }) => verdict === 'undecided');
   const sentences = [
     ...tooLittle(result),

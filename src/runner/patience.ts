@@ -55,14 +55,16 @@ const brokenParts: readonly Part[] = [
   { inVain: 12, part: 1 / 60 },
   { inVain: Number.POSITIVE_INFINITY, part: 1 / 120 },
 ];
+/** So many waits in vain show that a kind of wait is broken: one that never succeeded, and one that did. */
+const neverAfter = 4;
+const noLongerAfter = 12;
 /** Once something was waited for in vain, other kinds of waits get less; still less if something is broken. */
 const otherKindsPart = 1 / 3;
 const besideBrokenPart = 1 / 10;
-const neverAfter = 4;
-const noLongerAfter = 12;
 /** However fast the node is, and however often it was in vain. */
 const leastMs = 1_000;
 const leastForBrokenMs = 150;
+/** A call has the same deadline as its wait, and may end this much before the alarm. */
 const earlyMs = 20;
 /** So many quick reads take no longer than a contract waits for an answer on this node. */
 const quickReads = 250;
@@ -163,7 +165,6 @@ export class Patience {
         if (ended) return;
         ended = true;
         if (fulfilled) this.#took(kind, clock.nowMs() - beganMs - extraMs, over.signal.aborted);
-        // A call has the same deadline, and may end a moment earlier than the alarm.
         else if (!over.signal.aborted && clock.nowMs() >= untilMs - earlyMs) this.#runOut(grant, over);
       },
     };

@@ -3,7 +3,7 @@ import { longestTimerMs } from '#base/clock.js';
 import type { NoAnswer } from '../outcome.js';
 import { statusNames } from '../status-name.js';
 
-/** Deadlines are given by the clock of the day, which has no fractions: they may end this much too early. */
+/** grpc-js takes a deadline in whole milliseconds of the wall clock, so it may pass this much too early. */
 const clockStepMs = 1;
 
 /** grpc-js ends a call at its deadline or on cancellation. After this time we give it up ourselves. */

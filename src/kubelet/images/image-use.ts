@@ -12,8 +12,8 @@ interface UsePorts {
   /** The sandbox image, if configured; kubelets until 1.28 protect it by name. */
   readonly pauseImage?: string;
   /**
-   * Pods that may use images which are ours to remove. The mounts of others decide nothing; a kubelet that
-   * has the node to itself knows all pods.
+   * Uids of the kubelet's own pods. Only they mount the images that it may remove, so no container of another
+   * pod is read; a kubelet that has the node to itself knows all pods.
    */
   readonly pods: ReadonlySet<string>;
 }

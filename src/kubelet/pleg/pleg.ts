@@ -17,7 +17,7 @@ const healthyMs = { generic: 180_000, evented: 600_000 };
 /** With EventedPLEG: between relists, and how long the state from events counts as fresh. */
 const eventedMs = { relist: 300_000, fresh: 5000 };
 
-/** News that a long wait ends with is late by this part of it at most. */
+/** In a long wait without news, the rest between two relists grows to this part of the wait. */
 const partOfQuiet = 1 / 50;
 
 /**

@@ -20,14 +20,14 @@ const givenUp = 'not finished in time; to finish: criprobe cleanup';
 /** How long a call may take, after what was seen of this runtime; undefined: as long as usual. */
 type CallLimit = (rpc: UnaryMethod) => number | undefined;
 
-/** What was in vain in a run may still work for its clean-up, but it is not waited for as if nothing was known. */
+/** What a run waited for in vain may still work in its clean-up: it gets at least this long. */
 const minCallMs = 3_000;
 
 export interface Impatience extends Omit<CleanUpOptions, 'rules'> {
   readonly interrupted: AbortSignal;
   /** How long a runtime may still take after an interruption. */
   readonly patienceMs?: number;
-  readonly callLimit?: CallLimit | undefined;
+  readonly callLimit?: CallLimit;
 }
 
 /** Like `cleanUpRun`, but ends soon after the signal aborts, whatever hangs. */
