@@ -19,7 +19,7 @@ export interface EvidenceReader {
 }
 
 /** How much garbage to tolerate; collecting it takes some milliseconds. */
-const maxLitter = 64 << 20;
+const maxLitter = 32 << 20;
 
 /** What is kept of an ended scenario is little, but not nothing. */
 const maxScenarios = 10_000;
