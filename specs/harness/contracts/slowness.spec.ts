@@ -70,6 +70,17 @@ const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] 
     (s) => s.sandbox().outage().create().start().exec(['/box', 'show hostname'], timedOut, tenSeconds),
   ],
   [
+    'a command killed with its container, whose exit is noticed later',
+    execSyncExitCode,
+    (s) =>
+      s
+        .running({ command: ['/box', 'await /tmp/crash', 'exit 1'] })
+        .status()
+        .exec(['/box', 'put /tmp/crash yes'], { ok: { exit_code: 137 } })
+        .status()
+        .exited(1),
+  ],
+  [
     'a list that is not answered in time after a restart',
     restartPreexistingRead,
     (s) => s.list([]).outage().lasting(120_000).call('ListContainers', {}, { unanswered: true }),
@@ -142,6 +153,17 @@ it.each(slow)('slowness alone does not turn red: %s', (_, contract, story) => {
 
 it('still sees a program that loses half a minute and its exit code', () => {
   const evidence = evidenceOf((s) => s.running().exec(program, cut, { timeout: '30', lastsMs: 30_000 }));
+  expect(execSyncExitCode.check(evidence).kind).toBe('violated');
+});
+
+it('still sees a command that was killed in a container that goes on', () => {
+  const evidence = evidenceOf((s) =>
+    s
+      .running({ command: ['/box', 'await /tmp/crash', 'exit 1'] })
+      .status()
+      .exec(['/box', 'exit 0'], { ok: { exit_code: 137 } })
+      .status(),
+  );
   expect(execSyncExitCode.check(evidence).kind).toBe('violated');
 });
 

@@ -42,8 +42,19 @@ export function isRunningAt(life: ContainerHistory, call: RecordedCall): boolean
   if (start === undefined || !isLeftAlone(life, call)) return false;
   const running = life.views.filter(({ state }) => state === 'CONTAINER_RUNNING');
   if (![start, ...running.map((view) => view.call)].some((proof) => beganAfter(call, proof))) return false;
-  const seenLater = running.some((view) => beganAfter(view.call, call));
-  return seenLater || programOf(life)?.lastsMs === Number.POSITIVE_INFINITY;
+  if (programOf(life)?.lastsMs === Number.POSITIVE_INFINITY) return true;
+  return running.some((view) => beganAfter(view.call, call)) && !exitsSoonAfter(life, call);
+}
+
+/** A busy node shows a process as running for this long after its exit. */
+const noticedWithinMs = 20_000;
+
+/** It exited by itself, so soon that it may have done so during the call. */
+function exitsSoonAfter(life: ContainerHistory, { endedMs = Infinity }: RecordedCall): boolean {
+  return life.views.some(
+    ({ state, call }) =>
+      state === 'CONTAINER_EXITED' && call.beganMs <= endedMs + noticedWithinMs && isLeftAlone(life, call),
+  );
 }
 
 /** Before the call began, its process had exited and the runtime knew. */
