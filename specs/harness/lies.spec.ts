@@ -7,6 +7,7 @@ import type { RecordedCall } from '#evidence/call.js';
 import type { Result } from '#results/result.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
 import { lies as plainLies, type Lie } from '../support/lies/lies.js';
+import { endLies } from '../support/lies/end-lies.js';
 import { eventLies } from '../support/lies/event-lies.js';
 import { logLies } from '../support/lies/log-lies.js';
 import { paceLies } from '../support/lies/pace-lies.js';
@@ -73,6 +74,7 @@ const lies = [
   ...refusalLies,
   ...statsLies,
   ...statsViewsLies,
+  ...endLies,
   ...eventLies,
   ...logLies,
   ...imageLies,

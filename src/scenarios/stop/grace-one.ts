@@ -21,5 +21,5 @@ export const stopGraceOne: Scenario = {
     { do: 'wait-for-log', container: 'main', line: 'ready' },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
-  exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes'],
+  exercises: ['container.stop.grace-kept', 'container.stop.handler-finishes', 'log.content.appears'],
 };
