@@ -66,10 +66,11 @@ function isHeldUp(evidence: Evidence, stop: StopCall, read: RecordedCall): boole
   return tookMs(read) > Math.max(noticeMs, 5 * usualMs(evidence, read));
 }
 
-/** The median of such reads. */
-function usualMs(evidence: Evidence, { rpc }: RecordedCall): number {
+/** The median of other such reads. */
+function usualMs(evidence: Evidence, { rpc, seq }: RecordedCall): number {
   const took = evidence
     .answered(rpc)
+    .filter((call) => call.seq !== seq)
     .map((call) => tookMs(call))
     .sort((one, other) => one - other);
   return took[Math.floor(took.length / 2)] ?? 0;
