@@ -2,7 +2,13 @@
 import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { joinedContent, parseLogLine, wholeLines, type LogLine } from '#evidence/history/log-lines.js';
+import {
+  joinedContent,
+  joinedLines,
+  parseLogLine,
+  wholeLines,
+  type LogLine,
+} from '#evidence/history/log-lines.js';
 import type { LogRenamed } from '#evidence/intent.js';
 
 /** An observed log file and its container. */
@@ -38,13 +44,18 @@ function renamings(evidence: Evidence, life: ContainerHistory): readonly LogRena
   return evidence.logsRenamed().filter(({ container, name }) => container === life.id || name === life.name);
 }
 
-export function linesOf({ content }: SeenLog): readonly LogLine[] {
+/** Each may be a part of a line. */
+export function recordsOf({ content }: Pick<SeenLog, 'content'>): readonly LogLine[] {
   return wholeLines(content).flatMap((line) => parseLogLine(line) ?? []);
+}
+
+export function linesOf(log: Pick<SeenLog, 'content'>): readonly LogLine[] {
+  return joinedLines(recordsOf(log));
 }
 
 /** Both streams joined from their lines, without the newline a runtime may add at the very end. */
 export function joinedOf(log: SeenLog): { readonly stdout: string; readonly stderr: string } {
-  const lines = linesOf(log);
+  const lines = recordsOf(log);
   const of = (stream: 'stdout' | 'stderr'): string =>
     chomp(asWritten(log.life, joinedContent(lines, stream)));
   return { stdout: of('stdout'), stderr: of('stderr') };
@@ -64,8 +75,8 @@ export interface CountedLine {
 }
 
 export function countedLines(content: string): readonly CountedLine[] {
-  return wholeLines(content).flatMap((line) => {
-    const [, text = '', number] = /^(.*) (\d+)$/.exec(parseLogLine(line)?.content ?? '') ?? [];
+  return linesOf({ content }).flatMap((line) => {
+    const [, text = '', number] = /^(.*) (\d+)$/.exec(line.content) ?? [];
     return number === undefined ? [] : [{ text, number: Number(number) }];
   });
 }

@@ -22,6 +22,19 @@ export function wholeLines(text: string): readonly string[] {
   return text.split('\n').slice(0, -1);
 }
 
+/**
+ * The lines that the container wrote, each with the time of its last record: a runtime may split a line wherever
+ * the program made a pause.
+ */
+export function joinedLines(records: readonly LogLine[]): readonly LogLine[] {
+  const begun = { stdout: '', stderr: '' };
+  return records.flatMap(({ stream, partial, content, time }) => {
+    const line = begun[stream] + content;
+    begun[stream] = partial ? line : '';
+    return partial ? [] : [{ time, stream, partial, content: line }];
+  });
+}
+
 /** What the container wrote to a stream, joined from full and partial lines. */
 export function joinedContent(lines: readonly LogLine[], stream: LogLine['stream']): string {
   return lines

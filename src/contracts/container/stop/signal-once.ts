@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { wholeLines, parseLogLine } from '#evidence/history/log-lines.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { logFilesOf } from '../../occasions/log-files.js';
+import { linesOf, logFilesOf } from '../../occasions/log-files.js';
 import { statementsOf } from '../../occasions/outages.js';
 
 export const containerStopSignalOnce: Contract = {
@@ -29,7 +28,7 @@ export const containerStopSignalOnce: Contract = {
       'no program that answers its stop signal was asked to stop twice',
       ({ log, text }) => {
         const { stops } = log.life;
-        const answers = wholeLines(log.content).filter((line) => parseLogLine(line)?.content === text);
+        const answers = linesOf(log).filter(({ content }) => content === text);
         return holds(stops, answers.length <= 1, {
           expected: `“${text}” in the log once, after ${stops.length} StopContainer`,
           actual: `${answers.length} times`,

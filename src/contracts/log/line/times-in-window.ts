@@ -3,7 +3,7 @@ import { rfc3339Ns } from '#evidence/history/log-lines.js';
 import { clockToleranceNs, readableTime } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { linesOf, logFilesOf } from '../../occasions/log-files.js';
+import { recordsOf, logFilesOf } from '../../occasions/log-files.js';
 
 export const logLineTimesInWindow: Contract = {
   id: 'log.line.times-in-window',
@@ -18,11 +18,11 @@ export const logLineTimesInWindow: Contract = {
   covers: ['GEN-015'],
   check: (evidence) =>
     judgeEach(
-      logFilesOf(evidence).filter((log) => linesOf(log).length > 0),
+      logFilesOf(evidence).filter((log) => recordsOf(log).length > 0),
       'no log with lines was read',
       (log) => {
         const { from, to } = evidence.wallWindow(log.life.create.beganMs, log.atMs);
-        const wrong = linesOf(log).find(({ time }) => {
+        const wrong = recordsOf(log).find(({ time }) => {
           const at = rfc3339Ns(time) ?? 0n;
           return at < from - clockToleranceNs || at > to + clockToleranceNs;
         });

@@ -2,7 +2,7 @@
 import { rfc3339Ns } from '#evidence/history/log-lines.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { linesOf, logFilesOf } from '../../occasions/log-files.js';
+import { recordsOf, logFilesOf } from '../../occasions/log-files.js';
 
 export const logLineTimesMonotonic: Contract = {
   id: 'log.line.times-monotonic',
@@ -22,7 +22,7 @@ export const logLineTimesMonotonic: Contract = {
           streams.map((stream) => ({
             log,
             stream,
-            lines: linesOf(log).filter((line) => line.stream === stream),
+            lines: recordsOf(log).filter((line) => line.stream === stream),
           })),
         )
         .filter(({ lines }) => lines.length > 1),

@@ -2,11 +2,11 @@
 import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { rfc3339Ns } from '#evidence/history/log-lines.js';
-import { endedBeforeLook, linesOf, logFilesOf, type SeenLog } from '../log-files.js';
+import { endedBeforeLook, logFilesOf, recordsOf, type SeenLog } from '../log-files.js';
 
 /** The time of the last line of a log, in nanoseconds since 1970. */
 export function lastLineNs(log: SeenLog): bigint | undefined {
-  const time = linesOf(log).at(-1)?.time;
+  const time = recordsOf(log).at(-1)?.time;
   return time === undefined ? undefined : rfc3339Ns(time);
 }
 
