@@ -12,6 +12,8 @@ export interface ProgramDraft {
   readonly stderr: OutputPart[];
   readonly asides: Set<string>;
   lastsMs: number;
+  /** The same if everything runs that may run. */
+  mostMs: number;
   /** It may end so, after this long. */
   readonly ends: { readonly code: number; readonly afterMs: number }[];
   /** It may go on until somebody ends it. */
@@ -25,6 +27,7 @@ export const emptyDraft = (hasInput: boolean): ProgramDraft => ({
   stderr: [],
   asides: new Set(),
   lastsMs: 0,
+  mostMs: 0,
   ends: [],
   mayStay: false,
   hasInput,
@@ -68,6 +71,7 @@ export function mayFail(draft: ProgramDraft): Continuation {
 
 export const lasts: Predict<'sleep' | 'cpu'> = (draft, { ms }) => {
   draft.lastsMs += ms;
+  draft.mostMs += ms;
   return 'known';
 };
 

@@ -36,6 +36,8 @@ export interface Prediction {
   readonly endsByItself: boolean;
   /** Minimum time until it exits by itself, in milliseconds. */
   readonly lastsMs: number;
+  /** By then it has exited by itself; infinite: it may go on. */
+  readonly mostMs: number;
   /** Its reactions to signals, by number, once it is up. */
   readonly reactions: ReadonlyMap<number, PredictedReaction>;
 }
@@ -143,6 +145,7 @@ function perhaps(draft: ProgramDraft, then: ParsedStatement): Continuation {
   const outcome = predictOne(branch, then);
   if (outcome === 'unknown') return 'unknown';
   draft.mayStay = branch.mayStay;
+  draft.mostMs = branch.mostMs;
   const last = outcome === 'ended' ? [end] : [];
   draft.stdout.push({ kind: 'perhaps', parts: [...branch.stdout, ...last] });
   draft.stderr.push({ kind: 'perhaps', parts: [...branch.stderr, ...last] });
@@ -192,16 +195,18 @@ function forget(draft: ProgramDraft): void {
   draft.mayStay = false;
 }
 
-function concluded({ stdout, stderr, asides, ends, mayStay, reactions }: ProgramDraft): Prediction {
+function concluded({ stdout, stderr, asides, ends, mayStay, mostMs, reactions }: ProgramDraft): Prediction {
   const exitCodes = new Set(ends.map(({ code }) => code));
   const [only] = exitCodes;
+  const endsByItself = exitCodes.size > 0 && !mayStay;
   return {
     stdout: new OutputPattern(stdout, asides),
     stderr: new OutputPattern(stderr),
     exitCodes,
     exitCode: exitCodes.size === 1 && !mayStay ? only : undefined,
-    endsByItself: exitCodes.size > 0 && !mayStay,
+    endsByItself,
     lastsMs: Math.min(Number.POSITIVE_INFINITY, ...ends.map(({ afterMs }) => afterMs)),
+    mostMs: endsByItself ? mostMs : Number.POSITIVE_INFINITY,
     reactions,
   };
 }

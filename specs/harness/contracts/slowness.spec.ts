@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from '@jest/globals';
 import { containerListAgreesWithStatus } from '#contracts/container/list/agrees-with-status.js';
+import { containerStatusExitNoticed } from '#contracts/container/status/exit-noticed.js';
 import { containerStatusSignalExitCode } from '#contracts/container/status/signal-exit-code.js';
 import { containerStatusTimesOrdered } from '#contracts/container/status/times-ordered.js';
 import { containerStopReturnsPromptly } from '#contracts/container/stop/returns-promptly.js';
@@ -79,6 +80,15 @@ const slow: readonly (readonly [string, Contract, (story: Story) => unknown])[] 
         .exec(['/box', 'put /tmp/crash yes'], { ok: { exit_code: 137 } })
         .status()
         .exited(1),
+  ],
+  [
+    'a program that might have failed at once, and still waits',
+    containerStatusExitNoticed,
+    (s) => {
+      s.running({ command: ['/box', 'memory 24m', 'wait'] });
+      s.atMs += 60_000;
+      return s.status();
+    },
   ],
   [
     'a list that is not answered in time after a restart',

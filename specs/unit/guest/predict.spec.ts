@@ -14,13 +14,27 @@ describe('predict', () => {
     expect([stdout?.exact, stderr?.exact]).toEqual(['a b\nn 1\nn 2\n', 'e\n']);
     expect(more).toEqual({
       lastsMs: 3000,
+      mostMs: 3000,
       exitCode: 4,
       exitCodes: new Set([4]),
       endsByItself: true,
       reactions: new Map(),
     });
     expect(predict(['/box', 'raise USR1'])?.exitCode).toBe(138);
-    expect(predict(['/box', 'wait'])).toMatchObject({ lastsMs: Infinity, exitCode: undefined });
+    expect(predict(['/box', 'wait'])).toMatchObject({
+      lastsMs: Infinity,
+      mostMs: Infinity,
+      exitCode: undefined,
+    });
+  });
+
+  it('tells how long a program lasts at least and at most', () => {
+    expect(predict(['/box', 'memory 24m', 'wait'])).toMatchObject({ lastsMs: 0, mostMs: Infinity });
+    expect(predict(['/box', 'put /file x', 'sleep 60s'])).toMatchObject({ lastsMs: 0, mostMs: 60_000 });
+    expect(predict(['/box', 'if-file /file sleep 60s', 'exit 3'])).toMatchObject({
+      lastsMs: 0,
+      mostMs: 60_000,
+    });
   });
 
   it('knows how signals are taken', () => {

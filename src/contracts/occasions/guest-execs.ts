@@ -31,8 +31,8 @@ const timeoutOf = ({ request }: RecordedCall<'ExecSync'>): number => Number(requ
 const slowMs = 20_000;
 
 /** The command did not run into a timeout that was too short, or so short that the machine may be slow. */
-export function hadItsTime(exec: RecordedCall<'ExecSync'>, lastsMs: number): boolean {
+export function hadItsTime(exec: RecordedCall<'ExecSync'>, mostMs: number): boolean {
   const timeoutMs = timeoutOf(exec);
-  const spareMs = timeoutMs - lastsMs;
+  const spareMs = timeoutMs - mostMs;
   return timeoutMs === 0 || spareMs >= slowMs || (spareMs > 0 && tookMs(exec) < timeoutMs);
 }

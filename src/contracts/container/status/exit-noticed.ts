@@ -25,7 +25,7 @@ export const containerStatusExitNoticed: Contract = {
       (life) => {
         const start = firstStart(life);
         if (start === undefined) return unexercised('no container ran');
-        const dueMs = start.endedMs + (programOf(life)?.lastsMs ?? 0) + patienceMs(life);
+        const dueMs = start.endedMs + (programOf(life)?.mostMs ?? 0) + patienceMs(life);
         const late = life.views.find((view) => isStale(evidence, view, dueMs));
         const end = life.views.find(({ state }) => state === 'CONTAINER_EXITED');
         if (late === undefined)
@@ -42,7 +42,7 @@ export const containerStatusExitNoticed: Contract = {
 
 /** It started, its program has an end, and that end is near. */
 function endsByItself(life: ContainerHistory): boolean {
-  return firstStart(life) !== undefined && Number.isFinite(programOf(life)?.lastsMs ?? Infinity);
+  return firstStart(life) !== undefined && Number.isFinite(programOf(life)?.mostMs ?? Infinity);
 }
 
 /** Shown as running although it must have ended long ago. */

@@ -18,7 +18,7 @@ export const execSyncExitCode: Contract = {
   check: (evidence) =>
     judgeEach(
       execsOfGuest(evidence).filter(
-        ({ exec, program }) => program.endsByItself && hadItsTime(exec, program.lastsMs),
+        ({ exec, program }) => program.endsByItself && hadItsTime(exec, program.mostMs),
       ),
       'no command with a known exit code was executed',
       ({ exec, program }) => {

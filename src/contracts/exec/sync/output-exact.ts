@@ -22,7 +22,7 @@ export const execSyncOutputExact: Contract = {
           program.endsByItself &&
           isAnswered(exec) &&
           !program.stdout.isSilent &&
-          hadItsTime(exec, program.lastsMs),
+          hadItsTime(exec, program.mostMs),
       ),
       'no command that prints was executed',
       ({ exec, program }) => {

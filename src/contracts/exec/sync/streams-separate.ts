@@ -20,7 +20,7 @@ export const execSyncStreamsSeparate: Contract = {
           program.endsByItself &&
           isAnswered(exec) &&
           !program.stderr.isSilent &&
-          hadItsTime(exec, program.lastsMs),
+          hadItsTime(exec, program.mostMs),
       ),
       'no command that prints to standard error was executed',
       ({ exec, program }) => {

@@ -13,9 +13,7 @@ const unknownMs = 25_000;
 
 /** How late an answer may be on this node, by what a command that only prints and exits takes there. */
 export function execSlackMs(evidence: Evidence): number {
-  const idle = execsOfGuest(evidence).filter(
-    ({ program, exec }) => program.lastsMs === 0 && isAnswered(exec),
-  );
+  const idle = execsOfGuest(evidence).filter(({ program, exec }) => program.mostMs === 0 && isAnswered(exec));
   if (idle.length === 0) return unknownMs;
   return usualMs + factor * Math.max(...idle.map(({ exec }) => tookMs(exec)));
 }

@@ -43,7 +43,7 @@ function runsOn(evidence: Evidence, { call, outage }: LateCall<'ExecSync'>, life
     });
   const next = execsOfGuest(evidence).find(
     ({ life: within, exec, program }) =>
-      within === life && program.endsByItself && since(exec) && hadItsTime(exec, program.lastsMs),
+      within === life && program.endsByItself && since(exec) && hadItsTime(exec, program.mostMs),
   );
   return next === undefined
     ? unexercised('no command was executed after the daemon came back')

@@ -22,7 +22,7 @@ export const restartPreexistingExec: Contract = {
     judgeEach(
       execsOfGuest(evidence).filter(
         ({ life, exec, program }) =>
-          program.endsByItself && isAcross(evidence, life.create, exec) && hadItsTime(exec, program.lastsMs),
+          program.endsByItself && isAcross(evidence, life.create, exec) && hadItsTime(exec, program.mostMs),
       ),
       'no command was executed in a container from before a restart',
       ({ exec, program }) => {

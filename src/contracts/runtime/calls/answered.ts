@@ -113,9 +113,9 @@ function isRetried(all: readonly CreateCall[], call: CreateCall): boolean {
 function execMs({ request }: RecordedCall<'ExecSync'>): number | undefined {
   const leaves = statementsIn(request.cmd ?? [])?.some((statement) => statement.do === 'background');
   if (leaves === true) return undefined;
-  const lastsMs = predict(request.cmd ?? [])?.lastsMs ?? Number.POSITIVE_INFINITY;
+  const mostMs = predict(request.cmd ?? [])?.mostMs ?? Number.POSITIVE_INFINITY;
   const limitMs = timeoutMs(request);
-  const ownMs = limitMs > 0 ? Math.min(limitMs, lastsMs) : lastsMs;
+  const ownMs = limitMs > 0 ? Math.min(limitMs, mostMs) : mostMs;
   return Number.isFinite(ownMs) ? ownMs : undefined;
 }
 
