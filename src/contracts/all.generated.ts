@@ -96,10 +96,12 @@ import { containerStopSilentAfter } from './container/stop/silent-after.js';
 import { containerStopSucceeds } from './container/stop/succeeds.js';
 import { containerStopUnknownNotFound } from './container/stop/unknown-not-found.js';
 import { eventsLifeComplete } from './events/life/complete.js';
+import { eventsLifeOfSandbox } from './events/life/of-sandbox.js';
 import { eventsOrderOnce } from './events/order/once.js';
 import { eventsPayloadAgrees } from './events/payload/agrees.js';
 import { eventsPayloadAllContainers } from './events/payload/all-containers.js';
 import { eventsPayloadSandboxMetadata } from './events/payload/sandbox-metadata.js';
+import { eventsPayloadStateForward } from './events/payload/state-forward.js';
 import { eventsPayloadTimes } from './events/payload/times.js';
 import { execSyncBackgroundBounded } from './exec/sync/background-bounded.js';
 import { execSyncBackgroundNotAwaited } from './exec/sync/background-not-awaited.js';
@@ -290,6 +292,7 @@ import { statsMetricsDescribed } from './stats/metrics/described.js';
 import { statsMetricsOfPods } from './stats/metrics/of-pods.js';
 import { statsSandboxAttributes } from './stats/sandbox/attributes.js';
 import { statsSandboxContainers } from './stats/sandbox/containers.js';
+import { statsSandboxFollowsLoad } from './stats/sandbox/follows-load.js';
 import { statsSandboxListed } from './stats/sandbox/listed.js';
 import { statsSandboxMissingRefused } from './stats/sandbox/missing-refused.js';
 import { statsSandboxPlausible } from './stats/sandbox/plausible.js';
@@ -397,10 +400,12 @@ export const allContracts: readonly Contract[] = [
   containerStopSucceeds,
   containerStopUnknownNotFound,
   eventsLifeComplete,
+  eventsLifeOfSandbox,
   eventsOrderOnce,
   eventsPayloadAgrees,
   eventsPayloadAllContainers,
   eventsPayloadSandboxMetadata,
+  eventsPayloadStateForward,
   eventsPayloadTimes,
   execSyncBackgroundBounded,
   execSyncBackgroundNotAwaited,
@@ -591,6 +596,7 @@ export const allContracts: readonly Contract[] = [
   statsMetricsOfPods,
   statsSandboxAttributes,
   statsSandboxContainers,
+  statsSandboxFollowsLoad,
   statsSandboxListed,
   statsSandboxMissingRefused,
   statsSandboxPlausible,

@@ -64,6 +64,92 @@ export const eventLies: readonly Lie[] = [
     proof: ['ContainerStatus', 'GetContainerEvents'],
   },
   {
+    name: 'containers beside the one that an event is about run for ever',
+    tell: sending((event) => ({
+      ...event,
+      containers_statuses: (event.containers_statuses ?? []).map((status) =>
+        status.id !== event.container_id && status.state === 'CONTAINER_EXITED'
+          ? { ...status, state: 'CONTAINER_RUNNING', exit_code: 0, reason: '', finished_at: '0' }
+          : status,
+      ),
+    })),
+    scenario,
+    breaks: ['events.payload.state-forward'],
+    expected: /^nothing before CONTAINER_EXITED, which /,
+    actual: /^CONTAINER_RUNNING of [0-9a-f]{64} in /,
+    proof: ['GetContainerEvents'],
+  },
+  {
+    name: 'a sandbox is gone, the events of its containers say',
+    tell: sending(({ pod_sandbox_status: sandbox, ...event }) => ({
+      ...event,
+      ...(sandbox && { pod_sandbox_status: { ...sandbox, state: 'SANDBOX_NOTREADY' } }),
+    })),
+    scenario,
+    breaks: ['events.payload.state-forward'],
+    expected: /^SANDBOX_READY, as PodSandboxStatus answers later$/,
+    actual: /^SANDBOX_NOTREADY of [0-9a-f]{64} in /,
+    proof: ['GetContainerEvents', 'PodSandboxStatus'],
+  },
+  {
+    name: 'what was created runs already, the event says',
+    tell: sending((event) => ({
+      ...event,
+      containers_statuses: (event.containers_statuses ?? []).map((status) =>
+        (event.container_event_type ?? 'CONTAINER_CREATED_EVENT') === 'CONTAINER_CREATED_EVENT' &&
+        status.id === event.container_id
+          ? { ...status, state: 'CONTAINER_RUNNING', started_at: status.created_at }
+          : status,
+      ),
+    })),
+    scenario,
+    breaks: ['events.payload.agrees'],
+    mayBreak: ['events.payload.state-forward'],
+    expected: /^state "CONTAINER_CREATED"$/,
+    actual: /^state "CONTAINER_RUNNING" in CONTAINER_CREATED_EVENT of [0-9a-f]{64}$/,
+    proof: ['ContainerStatus', 'GetContainerEvents'],
+  },
+  {
+    name: 'what runs has an exit code, the events say',
+    tell: sending((event) => ({
+      ...event,
+      containers_statuses: (event.containers_statuses ?? []).map((status) =>
+        status.state === 'CONTAINER_RUNNING' ? { ...status, exit_code: 137 } : status,
+      ),
+    })),
+    scenario,
+    breaks: ['events.payload.agrees'],
+    expected: /^exit_code none$/,
+    actual: /^exit_code 137 in /,
+    proof: ['ContainerStatus', 'GetContainerEvents'],
+  },
+  {
+    name: 'every event is a second older than it is',
+    tell: sending((event) => ({
+      ...event,
+      created_at: String(BigInt(event.created_at ?? '0') - 1_000_000_000n),
+    })),
+    scenario,
+    breaks: ['events.payload.times'],
+    expected: /^created_at from /,
+    actual: /^\d+ \(\d{4}-/,
+    proof: ['RunPodSandbox', 'GetContainerEvents'],
+  },
+  {
+    name: 'nobody is told that a sandbox has stopped',
+    tell: sending((event) =>
+      event.container_event_type === 'CONTAINER_STOPPED_EVENT' &&
+      event.container_id === event.pod_sandbox_status?.id
+        ? undefined
+        : event,
+    ),
+    scenario,
+    breaks: ['events.life.of-sandbox'],
+    expected: /^CONTAINER_STOPPED_EVENT of sandbox [0-9a-f]{64} once$/,
+    actual: /^no such event$/,
+    proof: ['StopPodSandbox', 'GetContainerEvents'],
+  },
+  {
     name: 'events have statuses without labels',
     tell: sending((event) => ({
       ...event,

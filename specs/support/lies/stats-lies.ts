@@ -207,6 +207,47 @@ export const statsLies: readonly Lie[] = [
     proof: ['PodSandboxStats'],
   },
   {
+    name: 'a pod uses half the memory of its containers',
+    tell: onlyPods((stats) => {
+      const held = (stats.linux?.containers ?? []).map(({ memory }) => memory?.working_set_bytes?.value);
+      const half = String(held.reduce((sum, bytes) => sum + BigInt(bytes ?? '0'), 0n) / 2n);
+      return {
+        ...stats,
+        linux: {
+          ...stats.linux,
+          memory: {
+            ...stats.linux?.memory,
+            usage_bytes: { value: half },
+            working_set_bytes: { value: half },
+            rss_bytes: { value: half },
+          },
+        },
+      };
+    }),
+    scenario,
+    breaks: ['stats.sandbox.follows-load'],
+    mayBreak: ['stats.metrics.agree', 'stats.sandbox.views-agree'],
+    expected: /^memory.usage_bytes and working_set_bytes of a pod whose programs hold \d+ bytes$/,
+    actual: /^\d+, \d+$/,
+    proof: ['CreateContainer', 'PodSandboxStats'],
+  },
+  {
+    name: 'statistics of a pod are always of the same time',
+    tell: (truth: Truth, tell: Tell): CriHandlers => {
+      let first: string | undefined;
+      return onlyPods((stats) => {
+        const cpu = stats.linux?.cpu;
+        first ??= cpu?.timestamp;
+        return { ...stats, linux: { ...stats.linux, cpu: { ...cpu, timestamp: first } } };
+      })(truth, tell);
+    },
+    scenario,
+    breaks: ['stats.sandbox.follows-load'],
+    expected: /^cpu.timestamp after \d+: more was used since$/,
+    actual: /^\d+$/,
+    proof: ['PodSandboxStats', 'PodSandboxStats or ListPodSandboxStats'],
+  },
+  {
     name: 'statistics of pods fail now and then',
     tell: lyingAbout('ListPodSandboxStats', () => {
       throw new CriRefusal('UNKNOWN', 'failed to decode container metrics');

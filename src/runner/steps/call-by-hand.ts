@@ -54,6 +54,19 @@ export async function callUntilChanged(
   await poll(look, { withinMs, everyMs: againEveryMs, signal: ctx.signal });
 }
 
+/** Makes it twice, and goes on until the answer is another one: a runtime may give what it measured a while ago. */
+export async function callUntilNew(
+  ctx: ScenarioContext,
+  call: CallByHand,
+  { afterMs, withinMs }: { readonly afterMs: number; readonly withinMs: number },
+): Promise<void> {
+  const before = JSON.stringify(await callOnce(ctx, call));
+  await pause(afterMs, ctx.signal);
+  const look = async (): Promise<true | undefined> =>
+    JSON.stringify(await callOnce(ctx, call)) !== before || undefined;
+  await poll(look, { withinMs, everyMs: againEveryMs, signal: ctx.signal });
+}
+
 function withoutTimes(outcome: Outcome | undefined): string {
   const answer = outcome?.kind === 'ok' ? outcome.response : { ...outcome };
   return JSON.stringify(answer, (key, value: unknown) => (key === 'timestamp' ? undefined : value));

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.js';
 export const eventsWatch: Scenario = {
   id: 'events.watch',
   title: 'a client watches the events of a pod from its start to its end',
-  waitsMs: 2600,
+  waitsMs: 3700,
   pod: {
     metadata: { name: 'watched' },
     spec: {
@@ -25,13 +25,17 @@ export const eventsWatch: Scenario = {
     { do: 'collect-garbage' },
     { do: 'wait-for-event', type: 'CONTAINER_DELETED_EVENT', container: 'main' },
     { do: 'wait-for-event', type: 'CONTAINER_DELETED_EVENT' },
+    // For what is not waited for: the events of the sandbox.
+    { do: 'let-time-pass', ms: 1100 },
   ],
   exercises: [
     'events.life.complete',
+    'events.life.of-sandbox',
     'events.order.once',
     'events.payload.agrees',
     'events.payload.all-containers',
     'events.payload.sandbox-metadata',
+    'events.payload.state-forward',
     'events.payload.times',
   ],
 };

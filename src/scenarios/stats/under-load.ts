@@ -76,6 +76,7 @@ export const statsUnderLoad: Scenario = {
     'stats.metrics.of-pods',
     'stats.sandbox.attributes',
     'stats.sandbox.containers',
+    'stats.sandbox.follows-load',
     'stats.sandbox.listed',
     'stats.sandbox.missing-refused',
     'stats.sandbox.plausible',

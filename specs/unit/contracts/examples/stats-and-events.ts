@@ -91,6 +91,23 @@ const openFor = (s: Story, told: readonly (typeof types)[number][]): Story => {
   return s.watched([], { messages: [first, ...messages] });
 };
 
+/** A stream that was open before a sandbox was made and stopped. */
+const sandboxTold = (s: Story, told: readonly (typeof types)[number][]): Story => {
+  s.sandbox().stopSandbox();
+  const messages = told.map((type) => ({
+    atMs: s.atMs,
+    message: { container_id: 's1', container_event_type: `CONTAINER_${type}_EVENT` },
+  }));
+  return s.watched([], { messages: [{ atMs: 0, message: { container_id: 's0' } }, ...messages] });
+};
+
+/** A program that holds 24 MiB is up. */
+const holding = (s: Story): Story =>
+  s
+    .running({ command: ['/box', 'memory 24m', 'print up', 'wait'] })
+    .status()
+    .isUp();
+
 /** A line of our program, written when it is read. */
 const line = (s: Story, afterMs = 0): string => {
   const at = new Date(Number(BigInt(s.ns(afterMs)) / 1_000_000n)).toISOString();
@@ -122,6 +139,24 @@ export const statsAndEventsExamples: Examples = {
         .running()
         .status()
         .watched([event(s, 'STOPPED', { containers_statuses: [s.view()] })]),
+  },
+  'events.life.of-sandbox': {
+    held: (s) => sandboxTold(s, ['STARTED', 'STOPPED']),
+    violated: (s) => sandboxTold(s, ['STARTED']),
+  },
+  'events.payload.state-forward': {
+    held: (s) =>
+      s
+        .running()
+        .watched([event(s, 'STARTED')])
+        .sandboxStatus(),
+    violated: (s) =>
+      s
+        .running()
+        .watched([
+          event(s, 'STARTED', { pod_sandbox_status: s.sandboxView('s1', { state: 'SANDBOX_NOTREADY' }) }),
+        ])
+        .sandboxStatus(),
   },
   'events.payload.times': {
     held: (s) => s.running().watched([event(s, 'STARTED')]),
@@ -163,6 +198,16 @@ export const statsAndEventsExamples: Examples = {
     held: (s) =>
       s.call('PodSandboxStats', { pod_sandbox_id: 'criprobe-unknown-sandbox' }, { refused: 'NOT_FOUND' }),
     violated: (s) => podSampled(s.sandbox().stopSandbox().removeSandbox()),
+  },
+  'stats.sandbox.follows-load': {
+    held: (s) => podSampled(holding(s)).status(),
+    violated: (s) =>
+      podSampled(
+        holding(s),
+        podStats(s, {
+          memory: { timestamp: s.ns(), usage_bytes: value(12 << 20), working_set_bytes: value(12 << 20) },
+        }),
+      ).status(),
   },
   'stats.sandbox.plausible': {
     held: (s) => podSampled(s.running().status()).status(),

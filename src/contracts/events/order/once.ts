@@ -27,7 +27,9 @@ export const eventsOrderOnce: Contract = {
             stream,
             types: stream.messages
               .filter(({ message }) => message.container_id === life.id)
-              .map(({ message }) => message.container_event_type ?? 'CONTAINER_CREATED_EVENT'),
+              .map(({ message }) => message.container_event_type ?? 'CONTAINER_CREATED_EVENT')
+              // Types of later versions of the CRI are nobody's concern.
+              .filter((type) => order.includes(type)),
           })),
         )
         .filter(({ types }) => types.length > 0),

@@ -92,6 +92,9 @@ const sandboxFields: readonly (keyof PodSandboxStatus)[] = [
   'runtime_handler',
 ];
 
+/** What only a container has that has ended. */
+const endingFields: readonly (keyof ContainerStatus)[] = ['finished_at', 'exit_code'];
+
 function statusesIn(evidence: Evidence, seen: SeenEvent): readonly Status[] {
   const told = seen.event.containers_statuses ?? [];
   return [...sandboxStatus(evidence, seen), ...told.flatMap((each) => containerStatus(evidence, seen, each))];
@@ -111,17 +114,25 @@ function containerStatus(evidence: Evidence, seen: SeenEvent, given: ContainerSt
     { ...given, state },
     { ...last.status, state: last.state },
   ];
-  const mayBe = given.id === event.container_id ? statesOf[typeOf(event)] : undefined;
+  const mayBe = given.id === event.container_id ? statesWhen(life, seen) : undefined;
   const misfit =
     mayBe === undefined || mayBe.includes(state)
       ? []
       : [{ stream, read, what, told, truth: { state: mayBe.join(' or ') }, fields: ['state'] }];
-  const isFinal = state === 'CONTAINER_EXITED' && last.state === 'CONTAINER_EXITED';
+  const of = { stream, read, what, told };
   return [
     ...misfit,
-    { stream, read, what, told, truth, fields: isFinal ? finalFields : constantFields },
+    { ...of, truth, fields: fieldsOf(state, last.state) },
+    ...(state === 'CONTAINER_RUNNING' ? [{ ...of, truth: {}, fields: endingFields }] : []),
     ...resources(evidence, seen, { life, given }),
   ];
+}
+
+/** What is the same in both states. No runtime shows UNKNOWN of what it knows a moment later. */
+function fieldsOf(told: ContainerState, read: ContainerState): readonly (keyof ContainerStatus)[] {
+  if (told === 'CONTAINER_UNKNOWN') return [...constantFields, 'state'];
+  if (told === 'CONTAINER_CREATED' || read === 'CONTAINER_CREATED') return constantFields;
+  return told === 'CONTAINER_EXITED' && read === told ? finalFields : [...constantFields, 'started_at'];
 }
 
 /** As a status in the same state shows them, while no update changes them. */
@@ -141,12 +152,21 @@ function resources(
   return [{ stream, read: view.call, what: nameOf(event), told, truth, fields: ['resources'] }];
 }
 
+/** A runtime may look at a container when it sends the event: by then it may have been started. */
+function statesWhen(
+  life: ContainerHistory,
+  { event, atMs }: SeenEvent,
+): readonly ContainerState[] | undefined {
+  const isStarted = life.starts.some(({ beganMs }) => beganMs < atMs);
+  return typeOf(event) === 'CONTAINER_CREATED_EVENT' && isStarted ? undefined : statesOf[typeOf(event)];
+}
+
 /** A fast program may have exited when its start is told. */
-const statesOf: Readonly<Record<ContainerEventType, readonly ContainerState[] | undefined>> = {
-  CONTAINER_CREATED_EVENT: undefined,
+const statesOf: Readonly<Record<ContainerEventType, readonly ContainerState[]>> = {
+  CONTAINER_CREATED_EVENT: ['CONTAINER_CREATED'],
   CONTAINER_STARTED_EVENT: ['CONTAINER_RUNNING', 'CONTAINER_EXITED'],
   CONTAINER_STOPPED_EVENT: ['CONTAINER_EXITED'],
-  CONTAINER_DELETED_EVENT: undefined,
+  CONTAINER_DELETED_EVENT: ['CONTAINER_CREATED', 'CONTAINER_EXITED', 'CONTAINER_UNKNOWN'],
 };
 
 function sandboxStatus(evidence: Evidence, { event, stream }: SeenEvent): readonly Status[] {

@@ -58,7 +58,7 @@ function present(evidence: Evidence, seen: SeenEvent, sandbox: SandboxHistory): 
   return evidence.containers().filter(
     (own) =>
       own.sandboxId === sandbox.id &&
-      (own.id === event.container_id ? cause !== own.create : beganAfter(cause, own.create)) &&
+      (own.id === event.container_id || beganAfter(cause, own.create)) &&
       // CRI-O forgets a container that it could not start.
       own.starts.every(isAnswered) &&
       [...own.removes, ...sandbox.removes].every(({ beganMs }) => beganMs > atMs),

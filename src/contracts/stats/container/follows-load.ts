@@ -31,8 +31,9 @@ export const statsContainerFollowsLoad: Contract = {
 
 type Judge = () => Verdict;
 
-/** Some runtimes sample in the background: two reads that are closer may show the same sample. */
 const apartMs = 250;
+/** Some runtimes measure in the background, every ten seconds: reads that are closer may show the same sample. */
+const resampledMs = 11_000;
 
 /** One thread of work, with what the runtime itself spends on its behalf. */
 function busyPairs(evidence: Evidence, samples: readonly ContainerSample[]): readonly Judge[] {
@@ -40,11 +41,18 @@ function busyPairs(evidence: Evidence, samples: readonly ContainerSample[]): rea
     ({ life, call }) => isBusyAt(life, call) && lineSeenBefore(evidence, life, call) !== undefined,
   );
   return busy.flatMap((other, at) => {
-    const one = busy
-      .slice(0, at)
-      .findLast(({ life, call }) => life === other.life && other.call.beganMs - call.endedMs >= apartMs);
+    const before = busy.slice(0, at).filter(({ life }) => life === other.life);
+    const apart = (ms: number): ContainerSample | undefined =>
+      before.findLast(({ call }) => other.call.beganMs - call.endedMs >= ms);
+    const last = apart(apartMs);
+    const one = last !== undefined && isSameSample(last, other) ? apart(resampledMs) : last;
     return one === undefined ? [] : [(): Verdict => judgeBusy(one, other)];
   });
+}
+
+function isSameSample(one: ContainerSample, other: ContainerSample): boolean {
+  const [before, after] = [cpuSample(one.stats), cpuSample(other.stats)];
+  return before.time === after.time && before.usage === after.usage;
 }
 
 function judgeBusy(one: ContainerSample, other: ContainerSample): Verdict {

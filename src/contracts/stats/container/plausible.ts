@@ -34,6 +34,7 @@ function firstWrong(evidence: Evidence, sample: ContainerSample): ExpectedAndAct
     wrongTime(evidence, sample) ??
     wrongCpu(cpu) ??
     wrongMemory(memory) ??
+    wrongFaults(memory) ??
     wrongAvailable(evidence, sample) ??
     wrongLayer(sample.stats) ??
     wrongSwap(sample.stats)
@@ -79,6 +80,19 @@ function wrongMemory({
     expected:
       'usage_bytes and working_set_bytes above 0, working_set_bytes and rss_bytes at most usage_bytes',
     actual: `usage_bytes ${used}, working_set_bytes ${working}, rss_bytes ${resident}`,
+  };
+}
+
+/** A major fault is a fault. Both are optional. */
+function wrongFaults({
+  page_faults: all,
+  major_page_faults: major,
+}: MemoryUsage): ExpectedAndActual | undefined {
+  if (all === undefined || major === undefined) return undefined;
+  if (parseInt64(major.value) <= parseInt64(all.value)) return undefined;
+  return {
+    expected: `major_page_faults of at most ${all.value ?? 0}, the page_faults`,
+    actual: major.value ?? '0',
   };
 }
 
