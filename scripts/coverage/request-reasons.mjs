@@ -71,6 +71,10 @@ export const requestReasons = [
     why: 'always cpuCFSQuotaPeriod of the kubelet, 100 ms unless configured',
     source: 'kuberuntime_container_linux.go, calculateLinuxResources',
   },
+  { field: 'UpdatePodSandboxResources *.oom_score_adj', why: onlyAmounts, source: updateSource },
+  { field: 'UpdatePodSandboxResources *.cpuset_*', why: onlyAmounts, source: updateSource },
+  { field: 'UpdatePodSandboxResources *.hugepage_limits[]*', why: onlyAmounts, source: updateSource },
+  { field: 'UpdatePodSandboxResources *.memory_swap_limit_in_bytes', why: onlyAmounts, source: updateSource },
   {
     field: '* *.unified',
     why: 'only on a node with cgroup v2',
@@ -127,6 +131,12 @@ export const requestReasons = [
     dependsOnNode: true,
   },
   {
+    field: 'CreateContainer config.devices[]*',
+    why: 'only on a machine with a block device that nobody uses',
+    source: 'src/host/block-devices.ts',
+    dependsOnNode: true,
+  },
+  {
     field: 'CreateContainer config.CDI_devices[]*',
     why: 'needs a plugin or driver that has written a file to /etc/cdi of the node, which is not ours',
     source: 'cm/devicemanager/manager.go, deviceRunContainerOptions; cm/dra/manager.go, GetResources',
@@ -146,10 +156,6 @@ export const requestReasons = [
     why: 'it would change the pod network of the node, so our guard lets no address range through',
     source: 'src/guard/guarded-client.ts',
   },
-  { field: 'UpdatePodSandboxResources *.oom_score_adj', why: onlyAmounts, source: updateSource },
-  { field: 'UpdatePodSandboxResources *.cpuset_*', why: onlyAmounts, source: updateSource },
-  { field: 'UpdatePodSandboxResources *.hugepage_limits[]*', why: onlyAmounts, source: updateSource },
-  { field: 'UpdatePodSandboxResources *.memory_swap_limit_in_bytes', why: onlyAmounts, source: updateSource },
   {
     field: 'ListImages filter.*',
     why: 'a kubelet lists all images; the filter by name is what crictl sends',

@@ -5,10 +5,11 @@ import type { Scenario } from '../scenario.js';
 /** The same device for both: one may write to it, one may not. */
 const claims = ['raw', 'raw-read-only'];
 
-const looks = (name: string) => ({
+const looks = (name: string, volume: string, devicePath: string) => ({
   name,
   image: 'registry.test/box:1',
-  command: box('device /dev/raw', 'device /node/raw', 'print ready', 'wait'),
+  command: box(`device ${devicePath}`, 'device /node/raw', 'print ready', 'wait'),
+  volumeDevices: [{ name: volume, devicePath }],
   // The node itself, to compare with.
   volumeMounts: [{ name: 'node', mountPath: '/node/raw' }],
 });
@@ -35,10 +36,7 @@ export const containersBlockVolume: Scenario = {
         { name: 'read-only', persistentVolumeClaim: { claimName: 'raw-read-only', readOnly: true } },
         { name: 'node', hostPath: { path: '{device}', type: 'BlockDevice' } },
       ],
-      containers: [
-        { ...looks('writer'), volumeDevices: [{ name: 'raw', devicePath: '/dev/raw' }] },
-        { ...looks('reader'), volumeDevices: [{ name: 'read-only', devicePath: '/dev/raw' }] },
-      ],
+      containers: [looks('writer', 'raw', '/dev/raw'), looks('reader', 'read-only', '/dev/disks/looked-at')],
     },
   },
   steps: [
