@@ -14,7 +14,10 @@ interface BlockVolume {
   readonly path: string;
 }
 
-/** What a claim is bound to; undefined: no local block volume. */
+/**
+ * volumemanager/populator/desired_state_of_world_populator.go, createVolumeSpec: what a claim is bound to; undefined:
+ * no local block volume.
+ */
 export function blockVolume(
   { persistentVolumeClaim: source }: Volume,
   pod: Pod,
