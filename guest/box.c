@@ -115,6 +115,7 @@ static const struct {
     {"append", append_file},
     {"cat", cat_file},
     {"stat", stat_file},
+    {"device", describe_device},
     {"await", await_file},
     {"remove", remove_file},
     {"mkdir", make_directory},

@@ -6,7 +6,7 @@
 #include "processes.h"
 #include "text.h"
 
-enum { WRITE_ONLY = 01, CREATE = 0100, TRUNCATE = 01000, APPEND = 02000 };
+enum { WRITE_ONLY = 01, READ_AND_WRITE = 02, NO_WAITING = 04000, CREATE = 0100, TRUNCATE = 01000, APPEND = 02000 };
 enum { NO_FOLLOW = 0x100, REMOVE_DIRECTORY = 0x200, BASIC_STATS = 0x7ff };
 
 static char chunk[CHUNK];
@@ -64,14 +64,16 @@ int cat_file(const char *rest) {
   return 1;
 }
 
-/** struct statx of the kernel, as far as the size. */
+/** struct statx of the kernel, as far as the numbers of a device. */
 struct status {
   unsigned mask, block_size;
   unsigned long attributes;
   unsigned links, uid, gid;
   unsigned short mode, pad;
   unsigned long inode, size;
-  char rest[256 - 48];
+  char blocks_and_times[128 - 48];
+  unsigned major, minor;
+  char rest[256 - 136];
 };
 
 static const char *type_of(unsigned mode) {
@@ -105,6 +107,31 @@ int stat_file(const char *rest) {
   put_text(STDOUT, rest);
   if (error == -NO_ENTRY || error == -NOT_A_DIRECTORY) put_text(STDOUT, " missing\n");
   else put_pair(" errno ", (unsigned long)-error, "\n");
+  return 1;
+}
+
+/** Opens and closes it; the error, or 0. */
+static unsigned long error_of_opening(const char *path, int flags) {
+  long fd = call4(openat, AT_CWD, path, flags | NO_WAITING, 0);
+  if (fd < 0) return (unsigned long)-fd;
+  call1(close, fd);
+  return 0;
+}
+
+int describe_device(const char *rest) {
+  struct status status;
+  if (*rest == 0) return 0;
+  put_text(STDOUT, rest);
+  if (call5(statx, AT_CWD, rest, 0, BASIC_STATS, &status) != 0) {
+    put_text(STDOUT, " missing\n");
+    return 1;
+  }
+  put_text(STDOUT, " ");
+  put_text(STDOUT, type_of(status.mode));
+  put_pair(" ", status.major, ":");
+  put_pair("", status.minor, "");
+  put_pair(" read ", error_of_opening(rest, 0), "");
+  put_pair(" write ", error_of_opening(rest, READ_AND_WRITE), "\n");
   return 1;
 }
 

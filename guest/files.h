@@ -11,6 +11,7 @@ int put_file(const char *rest);
 int append_file(const char *rest);
 int cat_file(const char *rest);
 int stat_file(const char *rest);
+int describe_device(const char *rest);
 int await_file(const char *rest);
 int remove_file(const char *rest);
 int make_directory(const char *rest);

@@ -12,6 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { renderCoverage } from './coverage/document.mjs';
 import { readRpcs } from './coverage/fields.mjs';
 import { explain } from './coverage/reasons.mjs';
+import { explainRequests } from './coverage/requests.mjs';
 import { below, raised, summarize } from './coverage/summary.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -37,14 +38,21 @@ async function cover(recording) {
   const violated = [...new Set(results.flatMap((result) => result.violated))].sort();
   if (violated.length > 0)
     console.log(`violated before anything was falsified, so not counted there: ${violated.join(', ')}`);
-  const summary = summarize(readRpcs(), results);
-  const explained = explain(summary.rows);
+  const { rows, totals } = summarize(readRpcs(), results);
+  const explained = { ...explain(rows), requests: explainRequests(rows) };
+  const unexplained = explained.requests.open.filter(({ why }) => why === undefined);
+  const summary = { rows, totals: { ...totals, requestFieldsUnexplained: unexplained.length } };
   report(summary, explained);
   // Another runtime fills other fields: the floor, the reasons and the document are those of the reference runtime.
   if (options.recording !== undefined) return;
-  const unneeded = explained.unneeded.map(
-    ({ field }) => `scripts/coverage/reasons.mjs explains ${field}, which is judged`,
-  );
+  const unneeded = [
+    ...explained.unneeded.map(
+      ({ field }) => `scripts/coverage/reasons.mjs explains ${field}, which is judged`,
+    ),
+    ...explained.requests.unneeded.map(
+      ({ field }) => `scripts/coverage/request-reasons.mjs explains ${field}, which has two values`,
+    ),
+  ];
   // One run may judge by chance what the next one does not: whoever writes the document looks at it.
   const complaints = [...settleFloor(summary), ...(options.write ? unneeded : [])];
   if (!options.write) for (const reason of unneeded) console.log(reason);
@@ -77,7 +85,7 @@ function measured(recording) {
   );
 }
 
-function report({ rows, totals }, { unjudged }) {
+function report({ rows, totals }, { unjudged, requests }) {
   for (const { rpc, fields } of rows) {
     const open = fields.filter(({ dropped, altered }) => dropped.length === 0 || altered.length === 0);
     if (fields.length > 0)
@@ -86,6 +94,8 @@ function report({ rows, totals }, { unjudged }) {
   const open = unjudged.filter(({ why }) => why === undefined).length;
   for (const { rpc, path, mode, why } of unjudged)
     console.log(`not judged: ${rpc} ${path} ${mode}${why === undefined ? '' : `, because ${why}`}`);
+  for (const { rpc, path, why } of requests.open)
+    if (why === undefined) console.log(`fewer than two values, and no reason: ${rpc} ${path}`);
   console.log(`${unjudged.length} times a wrong field is found by nobody, ${open} times without a reason`);
   for (const [name, value] of Object.entries(totals)) console.log(`${name.padEnd(20)} ${value}`);
 }

@@ -4,12 +4,12 @@ import { format, resolveConfig } from 'prettier';
 
 const maxNamed = 3;
 
-export async function renderCoverage({ rows, totals }, { unjudged }, file) {
+export async function renderCoverage({ rows, totals }, { unjudged, requests }, file) {
   const parts = [
     heading(totals),
     rpcTable(rows),
     unjudgedTable(unjudged),
-    requestTable(rows),
+    requestTable(requests.open),
     findersTable(rows),
   ];
   const text = parts.join('\n\n');
@@ -25,6 +25,7 @@ function heading(totals) {
     percentBoth,
     requestFieldsSent,
     requestFieldsVaried,
+    requestFieldsUnexplained,
   } = totals;
   return `# Coverage
 
@@ -35,7 +36,8 @@ later, another address, one item of a list missing). A field that the reference 
 
 - RPCs called: ${rpcsCalled}; judged in any way: ${rpcsJudged}
 - response fields filled: ${fieldsFilled}; judged: ${judgedBoth} (${percentBoth} %)
-- request fields sent: ${requestFieldsSent}; with at least two values: ${requestFieldsVaried}`;
+- request fields sent: ${requestFieldsSent}; with at least two values: ${requestFieldsVaried}; with fewer and no reason:
+  ${requestFieldsUnexplained}`;
 }
 
 function rpcTable(rows) {
@@ -49,7 +51,8 @@ function rpcTable(rows) {
   return `## RPC by RPC
 
 _Refused_ and _unimplemented_: how many contracts are violated when every call is refused with UNKNOWN or UNIMPLEMENTED.
-The last three columns count fields of the request: all, sent, and sent with at least two values.
+The last three columns count fields of the request: all, sent, and sent with at least two values. Those of Windows and of
+\`sandbox_config\` count in none but the first.
 
 | RPC | fields | filled | dropped | altered | refused | unimplemented | request | sent | two values |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
@@ -75,21 +78,33 @@ const line = (cells) => `| ${cells.join(' | ')} |`;
 
 const countOf = (requests, what) => requests.filter((field) => field[what]).length;
 
-function requestTable(rows) {
-  const lines = rows
-    .filter(({ called }) => called)
-    .flatMap(({ rpc, requests }) =>
-      requests
-        .filter(({ path, varied }) => !varied && !/windows/.test(path))
-        .map(({ path, sent }) => `| ${rpc} | \`${path}\` | ${sent ? 'one value' : 'never'} |`),
-    );
+function requestTable(open) {
+  const explained = open.filter(({ why }) => why !== undefined);
+  const missing = open.filter(({ why }) => why === undefined);
+  const named = ({ rpc, path, ...field }) => [rpc, `\`${path}\``, timesText(field)];
   return `## Request fields with fewer than two values
 
-Of the RPCs that are called, without what is for Windows.
+Of the RPCs that are called, without what is for Windows. A field without a value of its own is sent with the zero of its
+type, which is a value, whenever its message is: _only zero_ is what has no other. The \`sandbox_config\` of CreateContainer and
+PullImage is the \`config\` of RunPodSandbox again, and is counted there.
 
-| RPC | field | sent with |
-| --- | --- | --- |
-${lines.join('\n')}`;
+${missing.length === 0 ? 'Every other field is sent with at least two.' : tableOf(['RPC', 'field', 'sent with'], missing.map(named))}
+
+These have a reason, with the Go function of Kubernetes (in \`pkg/kubelet\` unless it says otherwise), or our file, that shows it:
+
+${tableOf(
+  ['RPC', 'field', 'sent with', 'why', 'shown by'],
+  explained.map((field) => [...named(field), field.why, field.source]),
+)}`;
+}
+
+function timesText({ sent, filled }) {
+  if (!sent) return 'never';
+  return filled ? 'one value' : 'only zero';
+}
+
+function tableOf(columns, rows) {
+  return [columns, columns.map(() => '---'), ...rows].map(line).join('\n');
 }
 
 function findersTable(rows) {

@@ -19,11 +19,14 @@ export function readRpcs() {
     methodsArray.map(({ name, responseStream, resolvedRequestType, resolvedResponseType }) => ({
       name,
       streams: responseStream === true,
-      requestFields: fieldsOf(resolvedRequestType, name),
+      requestFields: fieldsOf(resolvedRequestType, name).filter(isItsOwn),
       responseFields: fieldsOf(resolvedResponseType, name),
     })),
   );
 }
+
+/** Every `sandbox_config` is the `config` of RunPodSandbox sent again: its fields are counted there. */
+const isItsOwn = ({ path }) => !path.startsWith('sandbox_config.');
 
 function fieldsOf(type, rpc, before = [], above = []) {
   return type.fieldsArray.flatMap((field) => {

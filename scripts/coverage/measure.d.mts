@@ -11,8 +11,6 @@ export interface Findings {
   readonly values: readonly (readonly [key: string, values: readonly string[]])[];
 }
 
-export declare const unfilled: string;
-
 export declare class Measurement {
   constructor(rpcs: readonly Rpc[], contracts: readonly Contract[]);
   add(evidence: Evidence): void;

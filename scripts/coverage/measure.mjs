@@ -4,6 +4,7 @@
 import { Evidence } from '#evidence/evidence.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import { falsified, isFilled, modes, valuesOf } from './falsify.mjs';
+import { valueSent } from './requests.mjs';
 import { fieldTree, takeReaders, watched } from './trace.mjs';
 
 /** Instead of every answer of an RPC. */
@@ -11,10 +12,6 @@ const refusals = {
   refused: { kind: 'refused', code: 'UNKNOWN', message: 'falsified' },
   unimplemented: { kind: 'refused', code: 'UNIMPLEMENTED', message: 'falsified' },
 };
-
-/** A flag or an enum says something without being filled, too. */
-const isChoice = ({ kind }) => kind === 'bool' || kind === 'enum';
-export const unfilled = '(unfilled)';
 
 /** What is known after all scenarios that were added; everything in it is in no particular order. */
 export class Measurement {
@@ -82,8 +79,7 @@ export class Measurement {
   #noteRequests({ name, requestFields }, calls) {
     for (const field of requestFields)
       for (const value of calls.flatMap(({ request }) => valuesOf(request, field)))
-        if (isFilled(value, field)) this.#note(this.#values, `${name} ${field.path}`, JSON.stringify(value));
-        else if (isChoice(field)) this.#note(this.#values, `${name} ${field.path}`, unfilled);
+        this.#note(this.#values, `${name} ${field.path}`, valueSent(value, field));
   }
 
   #refuse({ name }, judged) {

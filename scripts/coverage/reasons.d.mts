@@ -14,6 +14,9 @@ export interface Unjudged {
   readonly why: string | undefined;
 }
 
+/** What the `field` of a reason matches: an RPC, a blank and a path. */
+export declare function patternOf(reason: { readonly field: string }): RegExp;
+
 export declare const reasons: readonly Reason[];
 
 export declare function explain(

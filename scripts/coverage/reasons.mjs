@@ -45,7 +45,7 @@ export const reasons = [
   },
 ];
 
-const patternOf = ({ field }) => new RegExp(`^${field.split('*').map(escaped).join('.*')}$`);
+export const patternOf = ({ field }) => new RegExp(`^${field.split('*').map(escaped).join('.*')}$`);
 
 function escaped(text) {
   return text.replaceAll(/[.[\]]/g, String.raw`\$&`);

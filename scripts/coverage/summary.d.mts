@@ -8,13 +8,22 @@ export interface FieldRow {
   readonly altered: readonly string[];
 }
 
+export interface RequestRow {
+  readonly path: string;
+  /** Its message was sent. */
+  readonly sent: boolean;
+  /** With more than the zero of its type. */
+  readonly filled: boolean;
+  readonly varied: boolean;
+}
+
 export interface RpcRow {
   readonly rpc: string;
   readonly called: boolean;
   readonly fields: readonly FieldRow[];
   readonly refused: readonly string[];
   readonly unimplemented: readonly string[];
-  readonly requests: readonly { readonly path: string; readonly sent: boolean; readonly varied: boolean }[];
+  readonly requests: readonly RequestRow[];
 }
 
 export type Totals = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the threads found, as numbers per RPC and in all.
 import { modes } from './falsify.mjs';
-import { unfilled } from './measure.mjs';
+import { timesSent } from './requests.mjs';
 
 /** One row per RPC: its fields and who finds what. Sorted, so that the same findings give the same text. */
 export function summarize(rpcs, results) {
@@ -51,12 +51,6 @@ function totalsOf(rows) {
   };
 }
 
-/** That a flag or an enum is not filled counts as a value, but not as sent. */
-function timesSent(seen) {
-  const sent = [...seen].some((value) => value !== unfilled);
-  return { sent, varied: sent && seen.size > 1 };
-}
-
 export const isJudged = ({ dropped, altered }) => dropped.length > 0 && altered.length > 0;
 
 function isJudgedRpc({ fields, refused, unimplemented }) {
@@ -67,17 +61,27 @@ function isJudgedRpc({ fields, refused, unimplemented }) {
 /** A run may fill or show a little less than another one: what its timing shows. */
 const byChance = 0.02;
 
-/** What falls below the floor, in words. */
+/** What is there to be explained; it may only shrink. */
+const debts = new Set(['requestFieldsUnexplained']);
+
+/** What is worse than the floor, in words. */
 export function below(totals, floor) {
   return Object.entries(floor)
-    .filter(([name, least]) => !((totals[name] ?? 0) >= least - Math.floor(least * byChance)))
+    .filter(([name, least]) => !isAsGood(name, totals[name], least))
     .map(([name, least]) => `${name} is ${totals[name]}, and was ${least}`);
 }
 
-/** No number gets smaller. */
+function isAsGood(name, value, least) {
+  return debts.has(name) ? value <= least : (value ?? 0) >= least - Math.floor(least * byChance);
+}
+
+/** No number gets smaller, and no debt larger. */
 export function raised(totals, floor) {
   return Object.fromEntries(
-    Object.entries(totals).map(([name, value]) => [name, Math.max(value, floor[name] ?? 0)]),
+    Object.entries(totals).map(([name, value]) => {
+      const better = debts.has(name) ? Math.min : Math.max;
+      return [name, better(value, floor[name] ?? value)];
+    }),
   );
 }
 

@@ -12,6 +12,7 @@ import { eventLies } from '../support/lies/event-lies.js';
 import { logLies } from '../support/lies/log-lies.js';
 import { paceLies } from '../support/lies/pace-lies.js';
 import { insideLies } from '../support/lies/inside-lies.js';
+import { requestLies } from '../support/lies/request-lies.js';
 import { callLies } from '../support/lies/call-lies.js';
 import { objectLies } from '../support/lies/object-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
@@ -80,6 +81,7 @@ const lies = [
   ...imageLies,
   ...serviceLies,
   ...insideLies,
+  ...requestLies,
   ...objectLies,
   ...callLies,
   ...viewLies,

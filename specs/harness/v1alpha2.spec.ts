@@ -57,6 +57,7 @@ describe('a runtime that speaks nothing but v1alpha2', () => {
     expect(without.filter((id) => !/^(restart|node)\./.test(id)).sort()).toEqual([
       'checkpoint.container.archive-written',
       'checkpoint.container.goes-on',
+      'container.security.nothing-hidden',
       'container.security.user-namespace',
       'container.status.image-id',
       'container.status.stop-signal',

@@ -12,6 +12,7 @@ import { containerCreateNoDuplicate } from './container/create/no-duplicate.js';
 import { containerCreateStoppedSandboxRefused } from './container/create/stopped-sandbox-refused.js';
 import { containerCreateSucceeds } from './container/create/succeeds.js';
 import { containerCreateUnknownSandboxRefused } from './container/create/unknown-sandbox-refused.js';
+import { containerDevicesAsRequested } from './container/devices/as-requested.js';
 import { containerEnvironmentArguments } from './container/environment/arguments.js';
 import { containerEnvironmentOomScore } from './container/environment/oom-score.js';
 import { containerEnvironmentTerminal } from './container/environment/terminal.js';
@@ -37,6 +38,7 @@ import { containerRemoveUnknownOk } from './container/remove/unknown-ok.js';
 import { containerSecurityCapabilities } from './container/security/capabilities.js';
 import { containerSecurityHiddenPaths } from './container/security/hidden-paths.js';
 import { containerSecurityNoNewPrivileges } from './container/security/no-new-privileges.js';
+import { containerSecurityNothingHidden } from './container/security/nothing-hidden.js';
 import { containerSecurityPrivileged } from './container/security/privileged.js';
 import { containerSecurityProcessNamespace } from './container/security/process-namespace.js';
 import { containerSecurityRootFilesystem } from './container/security/root-filesystem.js';
@@ -316,6 +318,7 @@ export const allContracts: readonly Contract[] = [
   containerCreateStoppedSandboxRefused,
   containerCreateSucceeds,
   containerCreateUnknownSandboxRefused,
+  containerDevicesAsRequested,
   containerEnvironmentArguments,
   containerEnvironmentOomScore,
   containerEnvironmentTerminal,
@@ -341,6 +344,7 @@ export const allContracts: readonly Contract[] = [
   containerSecurityCapabilities,
   containerSecurityHiddenPaths,
   containerSecurityNoNewPrivileges,
+  containerSecurityNothingHidden,
   containerSecurityPrivileged,
   containerSecurityProcessNamespace,
   containerSecurityRootFilesystem,

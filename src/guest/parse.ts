@@ -129,6 +129,7 @@ const parsers: { readonly [V in Verb]: Parse<Parameters<V>> } = {
   append: pathAndText,
   cat: path,
   stat: path,
+  device: path,
   await: path,
   remove: path,
   mkdir: path,

@@ -18,7 +18,7 @@ import {
 } from './draft.js';
 import { OutputPattern } from './output-pattern.js';
 import type { ParsedStatement, Statement, Verb } from './statement.js';
-import { shownParts, startsWithPath } from './shown-parts.js';
+import { deviceLine, shownParts, startsWithPath } from './shown-parts.js';
 
 /**
  * What the test program will do, as far as its statements alone tell: this distinguishes a true exit code or
@@ -108,6 +108,10 @@ const predictions: { readonly [V in Verb]: Predict<V> } = {
   },
   stat: (draft, { path }) => {
     draft.stdout.push({ kind: 'line', shape: startsWithPath(path) });
+    return 'known';
+  },
+  device: (draft, { path }) => {
+    draft.stdout.push({ kind: 'line', shape: deviceLine(path) });
     return 'known';
   },
   connect: (draft) => {

@@ -38,6 +38,12 @@ export const shownParts = (view: View): readonly OutputPart[] => shown[view];
 
 /** The line of `stat`. */
 export function startsWithPath(path: string): RegExp {
-  const quoted = path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return new RegExp(`^${quoted} (missing$|[a-z]+ [0-7]{4} \\d+ \\d+ \\d+$)`);
+  return new RegExp(`^${quoted(path)} (missing$|[a-z]+ [0-7]{4} \\d+ \\d+ \\d+$)`);
 }
+
+/** The line of `device`. */
+export function deviceLine(path: string): RegExp {
+  return new RegExp(`^${quoted(path)} (missing$|[a-z]+ \\d+:\\d+ read \\d+ write \\d+$)`);
+}
+
+const quoted = (path: string): string => path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -59,6 +59,7 @@ export interface StatementParameters {
   append: OnPath & Text;
   cat: OnPath;
   stat: OnPath;
+  device: OnPath;
   await: OnPath;
   remove: OnPath;
   mkdir: OnPath;

@@ -53,6 +53,12 @@ function thermalThrottlePaths(root: string): readonly string[] {
   return paths.filter((path) => existsSync(join(root, path)));
 }
 
+/** The first processor, or NUMA node, that this process may use; undefined: unknown. */
+export function firstAllowed(what: 'Cpus' | 'Mems', root = '/'): string | undefined {
+  const status = textOfFile(join(root, 'proc/self/status'));
+  return new RegExp(`^${what}_allowed_list:\\s*(\\d+)`, 'm').exec(status)?.[1];
+}
+
 /** `0-3,8` is 0, 1, 2, 3 and 8. */
 function cpusIn(list: string): readonly number[] {
   return list

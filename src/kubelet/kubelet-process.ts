@@ -22,7 +22,7 @@ import { ifNodeProblem, withNodeProblems } from './context/node-problem.js';
 import { PodWorker } from './pods/pod-worker.js';
 import { Prober } from './probes/prober.js';
 import type { ChangeNotifier } from './context/wakeups.js';
-import { traitsOf } from './versions/traits.js';
+import { traitsOf, withGates } from './versions/traits.js';
 import { Pleg } from './pleg/pleg.js';
 
 export interface ProcessPorts {
@@ -148,7 +148,7 @@ function newContext(
   const node = withNodeProblems(kubelet.node);
   const { facts, runtimeHandler = '', objects = noObjects } = options;
   const pace = paces[options.pace];
-  const traits = traitsOf(options.version, options.apiVersion);
+  const traits = withGates(traitsOf(options.version, options.apiVersion), options.gates);
   const { crashInitialMs, pullInitialMs, backOffMaxMs: maxMs } = pace;
   return {
     clock,

@@ -19,7 +19,12 @@ export class Kubelet {
   #process: KubeletProcess;
 
   constructor(ports: KubeletPorts, options: KubeletOptions) {
-    this.#ports = { kubelet: ports, options, durable: newDurableState(), gate: new PauseGate() };
+    this.#ports = {
+      kubelet: ports,
+      options,
+      durable: newDurableState(options.idRanges),
+      gate: new PauseGate(),
+    };
     this.#process = new KubeletProcess(this.#ports);
   }
 

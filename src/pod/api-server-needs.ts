@@ -64,11 +64,26 @@ function volumeNeeds(volume: Volume, path: Path, given: ObjectScope): readonly M
   if (source === undefined) return [];
   const where = [...path, source];
   if (volume.configMap) return missing(['ConfigMap', volume.configMap], where, given);
+  if (volume.persistentVolumeClaim) return claimNeeds(volume.persistentVolumeClaim, where, given);
   if (volume.secret) return missing(['Secret', secretOf(volume.secret)], where, given);
   if (!volume.projected) return [{ path: where, message: driverMessage(source) }];
   return (volume.projected.sources ?? []).flatMap((each, at) =>
     sourceNeeds(each, [...where, 'sources', at], given),
   );
+}
+
+/** The claim, and the volume that it is bound to. */
+function claimNeeds(
+  { claimName }: NonNullable<Volume['persistentVolumeClaim']>,
+  path: Path,
+  { objects, namespace }: ObjectScope,
+): readonly ManifestProblem[] {
+  const claim = objectNamed(objects.persistentVolumeClaims, namespace, claimName);
+  const bound = claim?.spec.volumeName;
+  if (objects.persistentVolumes.some(({ metadata }) => metadata.name === bound)) return [];
+  const lacking = claim ? `the PersistentVolume ${bound}` : `the PersistentVolumeClaim ${claimName}`;
+  const message = `${lacking} is in the API server: give it as a document with the Pod (only volumeMode Block with local.path), or take emptyDir or hostPath`;
+  return [{ path, message }];
 }
 
 function secretOf({ secretName, optional }: NonNullable<Volume['secret']>): Reference {

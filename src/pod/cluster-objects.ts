@@ -49,6 +49,17 @@ export interface ServiceAccount {
   readonly automountServiceAccountToken?: boolean;
 }
 
+/** A block device of the node: what a kubelet gives to containers as a device. */
+export interface PersistentVolume {
+  readonly metadata: ObjectMeta;
+  readonly spec: { readonly volumeMode: 'Block'; readonly local?: { readonly path: string } };
+}
+
+export interface PersistentVolumeClaim {
+  readonly metadata: ObjectMeta;
+  readonly spec: { readonly volumeMode: 'Block'; readonly volumeName: string };
+}
+
 /** API objects besides the pods, for what a kubelet would get from the API server. */
 export interface ClusterObjects {
   readonly configMaps: readonly ConfigMap[];
@@ -56,6 +67,8 @@ export interface ClusterObjects {
   readonly runtimeClasses: readonly RuntimeClass[];
   readonly services: readonly Service[];
   readonly serviceAccounts: readonly ServiceAccount[];
+  readonly persistentVolumes: readonly PersistentVolume[];
+  readonly persistentVolumeClaims: readonly PersistentVolumeClaim[];
 }
 
 export const noObjects: ClusterObjects = {
@@ -64,6 +77,8 @@ export const noObjects: ClusterObjects = {
   runtimeClasses: [],
   services: [],
   serviceAccounts: [],
+  persistentVolumes: [],
+  persistentVolumeClaims: [],
 };
 
 /** The object of that name and namespace; the namespace defaults to `default`. */

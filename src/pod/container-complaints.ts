@@ -56,13 +56,11 @@ function portNames({ container, path }: PlacedContainer): Complaints {
 }
 
 function mountComplaints({ container, path }: PlacedContainer, pod: Pod): Complaints {
-  const known = new Set(pod.spec.volumes?.map(({ name }) => name));
   const seen = new Set<string>();
   return (container.volumeMounts ?? []).flatMap((mount, at) => {
     const where = [...path, 'volumeMounts', at];
-    if (!known.has(mount.name)) {
-      return [{ path: [...where, 'name'], message: `no volume is called ${mount.name}` }];
-    }
+    const source = unmountable(mount.name, pod);
+    if (source !== undefined) return [{ path: [...where, 'name'], message: source }];
     if (seen.has(mount.mountPath)) {
       return [{ path: [...where, 'mountPath'], message: `something else is mounted at ${mount.mountPath}` }];
     }
@@ -74,12 +72,18 @@ function mountComplaints({ container, path }: PlacedContainer, pod: Pod): Compla
   });
 }
 
+function unmountable(name: string, { spec }: Pod): string | undefined {
+  const volume = spec.volumes?.find((each) => each.name === name);
+  if (volume === undefined) return `no volume is called ${name}`;
+  return volume.persistentVolumeClaim && `${name} is a block volume: it goes into volumeDevices`;
+}
+
 function deviceComplaints({ container, path }: PlacedContainer, pod: Pod): Complaints {
-  const known = new Set(pod.spec.volumes?.map(({ name }) => name));
   return (container.volumeDevices ?? []).flatMap(({ name }, at) => {
     const where = [...path, 'volumeDevices', at, 'name'];
-    if (!known.has(name)) return [{ path: where, message: `no volume is called ${name}` }];
-    return [{ path: where, message: `${name} is not a block volume (those need the API server)` }];
+    const volume = pod.spec.volumes?.find((each) => each.name === name);
+    if (volume === undefined) return [{ path: where, message: `no volume is called ${name}` }];
+    return volume.persistentVolumeClaim ? [] : [{ path: where, message: `${name} is not a block volume` }];
   });
 }
 

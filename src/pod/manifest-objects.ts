@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type {
   ClusterObjects,
   ConfigMap,
+  PersistentVolume,
+  PersistentVolumeClaim,
   RuntimeClass,
   Secret,
   Service,
@@ -24,7 +26,22 @@ const bytes = z.record(
   z.string().refine((text) => isBase64(text), 'must be base64 (text as it is goes into stringData)'),
 );
 
-type ClusterKind = 'ConfigMap' | 'Secret' | 'RuntimeClass' | 'Service' | 'ServiceAccount';
+const volumeMode: z.ZodType = z.literal('Block', 'must be Block: other persistent volumes need a driver');
+
+type VolumeKind = 'PersistentVolume' | 'PersistentVolumeClaim';
+
+const schemasOfVolumes: Readonly<Record<VolumeKind, z.ZodType>> = {
+  PersistentVolume: z.looseObject({
+    metadata,
+    spec: z.looseObject({ volumeMode, local: z.looseObject({ path: z.string().startsWith('/') }) }),
+  }),
+  PersistentVolumeClaim: z.looseObject({
+    metadata,
+    spec: z.looseObject({ volumeMode, volumeName: z.string().min(1, 'must name the volume it is bound to') }),
+  }),
+};
+
+type ClusterKind = 'ConfigMap' | 'Secret' | 'RuntimeClass' | 'Service' | 'ServiceAccount' | VolumeKind;
 
 const schemas: Readonly<Record<ClusterKind, z.ZodType>> = {
   ConfigMap: z.looseObject({ metadata, data: data.optional(), binaryData: bytes.optional() }),
@@ -56,6 +73,7 @@ const schemas: Readonly<Record<ClusterKind, z.ZodType>> = {
         .optional(),
     }),
   }),
+  ...schemasOfVolumes,
   ServiceAccount: z.looseObject({
     metadata,
     imagePullSecrets: z.array(z.looseObject({ name: z.string() })).optional(),
@@ -80,6 +98,8 @@ export function clusterObjects(values: readonly ManifestObject[]): ClusterObject
     runtimeClasses: ofKind('RuntimeClass', values) as readonly RuntimeClass[],
     services: (ofKind('Service', values) as readonly Service[]).map(withFirstAddress),
     serviceAccounts: ofKind('ServiceAccount', values) as readonly ServiceAccount[],
+    persistentVolumes: ofKind('PersistentVolume', values) as readonly PersistentVolume[],
+    persistentVolumeClaims: ofKind('PersistentVolumeClaim', values) as readonly PersistentVolumeClaim[],
   };
 }
 

@@ -37,6 +37,7 @@ export interface HostPath {
 
 export interface Volume {
   readonly name: string;
+  readonly persistentVolumeClaim?: { readonly claimName: string; readonly readOnly?: boolean };
   readonly emptyDir?: { readonly medium?: string; readonly sizeLimit?: string | number };
   readonly hostPath?: HostPath;
   readonly configMap?: KeySelection & { readonly name?: string; readonly defaultMode?: number };

@@ -8,7 +8,11 @@ import { withRegistry } from './steps/placeholders.js';
 export function objectsOf(scenario: Scenario, registry: string, namespace: string): ClusterObjects {
   const given = { ...noObjects, ...withRegistry(scenario.objects ?? {}, registry) };
   const secrets = (scenario.pullSecrets ?? []).map((secret) => pullSecret(secret, registry, namespace));
-  return { ...given, secrets: [...given.secrets, ...secrets] };
+  const persistentVolumeClaims = given.persistentVolumeClaims.map((claim) => ({
+    ...claim,
+    metadata: { ...claim.metadata, namespace },
+  }));
+  return { ...given, persistentVolumeClaims, secrets: [...given.secrets, ...secrets] };
 }
 
 function pullSecret({ name, username, password }: PullSecret, registry: string, namespace: string): Secret {

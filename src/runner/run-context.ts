@@ -38,6 +38,8 @@ export interface RunContext {
   readonly own: OwnObjects;
   /** Why a need cannot be met here; undefined if it can. */
   readonly lacks: (need: Need) => string | undefined;
+  /** What `{handler}`, `{device}`, `{cpu}` and `{numa}` stand for here (src/scenarios/step.ts). */
+  readonly known: Readonly<Record<string, string>>;
   /** The runtime's own log file, if we can read it. */
   readonly runtimeLog: string | undefined;
   readonly rpcTimeoutMs: number;

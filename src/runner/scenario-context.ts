@@ -36,6 +36,8 @@ export interface ScenarioContext {
   readonly nextPod: (change: (pod: Pod) => Pod) => { readonly pod: Pod; readonly uid: string };
   /** Our registry with the run's prefix, `127.0.0.1:41873/criprobe-7f3a`. */
   readonly registry: string;
+  /** What some placeholders stand for on this target. */
+  readonly known: Readonly<Record<string, string>>;
   readonly servedImage: WitnessPorts['servedImage'];
   /** The only way to the files of pods, logs and scratch. */
   readonly node: NodeFiles;
@@ -116,7 +118,7 @@ export function lookUp(ctx: ScenarioContext, name: string): string | undefined {
     case 'token':
       return `${ctx.scenario.id}-${ctx.controller.uid.slice(0, 8)}`;
     default:
-      return ctx.ids.idOf(name);
+      return ctx.known[name] ?? ctx.ids.idOf(name);
   }
 }
 

@@ -71,11 +71,13 @@ export async function startScenario(runContext: RunContext, scenario: Scenario):
   };
 }
 
-type OfRun = 'registry' | 'servedImage' | 'rpcTimeoutMs' | 'patience' | 'signal' | 'tooLate' | 'processes';
+type OfRun =
+  'registry' | 'known' | 'servedImage' | 'rpcTimeoutMs' | 'patience' | 'signal' | 'tooLate' | 'processes';
 
 /** What all scenarios of a run share. */
 function ofRun({
   registry,
+  known,
   servedImage,
   rpcTimeoutMs,
   patience,
@@ -83,7 +85,7 @@ function ofRun({
   tooLate,
   processes,
 }: RunContext): Pick<ScenarioContext, OfRun> {
-  return { registry, servedImage, rpcTimeoutMs, patience, signal, tooLate, processes };
+  return { registry, known, servedImage, rpcTimeoutMs, patience, signal, tooLate, processes };
 }
 
 interface RecordedFor {
@@ -151,15 +153,16 @@ function sinksOf(writer: EvidenceWriter, scenario: Scenario): Sinks {
 }
 
 function kubeletOptions(runContext: RunContext, scenario: Scenario): KubeletOptions {
-  const { kubelet, registry, run } = runContext;
-  const { source = kubelet.source, ownImages, steps } = scenario;
+  const { kubelet, registry, run, known } = runContext;
+  const { source = kubelet.source, ownImages, steps, gates = [] } = scenario;
   const kills = scenario.ownCgroup === true || steps.some((step) => step.do === 'kill-sandbox-process');
   const facts = kills ? { ...kubelet.facts, podCgroups: runContext.namedCgroups() } : kubelet.facts;
   return {
     ...kubelet,
     facts,
     source,
-    objects: objectsOf(scenario, registry, namespaceOf(run)),
+    gates,
+    objects: fill(objectsOf(scenario, registry, namespaceOf(run)), (name) => known[name]),
     ...(ownImages !== undefined && { ownImages: withRegistry(ownImages, registry) }),
   };
 }
@@ -178,7 +181,8 @@ function podOf(runContext: RunContext, scenario: Scenario, scratch: string): New
   const { registry, run, registerPod } = runContext;
   const uid = randomUUID();
   registerPod(uid);
-  const known: Readonly<Record<string, string>> = { scratch, token: `${scenario.id}-${uid.slice(0, 8)}` };
+  const token = `${scenario.id}-${uid.slice(0, 8)}`;
+  const known: Readonly<Record<string, string>> = { ...runContext.known, scratch, token };
   const filled = fill(withRegistry(scenario.pod, registry), (name) => known[name]);
   const { metadata } = filled;
   const labels = { ...metadata.labels, [runLabel]: run };

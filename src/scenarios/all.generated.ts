@@ -2,6 +2,7 @@
 // Written by `npm run generate`. Do not edit.
 import type { Scenario } from './scenario.js';
 import { checkpointRunning } from './checkpoint/running.js';
+import { containersBlockVolume } from './containers/block-volume.js';
 import { containersCallByCall } from './containers/call-by-call.js';
 import { containersDuplicateNames } from './containers/duplicate-names.js';
 import { containersFastExits } from './containers/fast-exits.js';
@@ -64,6 +65,7 @@ import { imagesRemovedInUse } from './images/removed-in-use.js';
 import { imagesSeveralCredentials } from './images/several-credentials.js';
 import { imagesUsers } from './images/users.js';
 import { imagesVolume } from './images/volume.js';
+import { imagesVolumeOfInit } from './images/volume-of-init.js';
 import { initFailsForGood } from './init/fails-for-good.js';
 import { initFailsUntilItWorks } from './init/fails-until-it-works.js';
 import { initTwoInOrder } from './init/two-in-order.js';
@@ -113,6 +115,7 @@ import { sandboxProcessKilled } from './sandbox/process-killed.js';
 import { sandboxRefusedAtFirst } from './sandbox/refused-at-first.js';
 import { sandboxRemovedFromOutside } from './sandbox/removed-from-outside.js';
 import { sandboxRemovedWhileRunning } from './sandbox/removed-while-running.js';
+import { sandboxRuntimeClass } from './sandbox/runtime-class.js';
 import { sandboxRuntimeClassMissing } from './sandbox/runtime-class-missing.js';
 import { sandboxRuntimeClassUnknown } from './sandbox/runtime-class-unknown.js';
 import { sandboxSecondAttempt } from './sandbox/second-attempt.js';
@@ -123,6 +126,7 @@ import { sandboxStoppedWhileRunning } from './sandbox/stopped-while-running.js';
 import { sandboxSysctls } from './sandbox/sysctls.js';
 import { sandboxTwoReady } from './sandbox/two-ready.js';
 import { sandboxUserNamespace } from './sandbox/user-namespace.js';
+import { sandboxUserNamespaceUnmasked } from './sandbox/user-namespace-unmasked.js';
 import { sandboxWithoutAddress } from './sandbox/without-address.js';
 import { sidecarsCrash } from './sidecars/crash.js';
 import { sidecarsEndWithTheJob } from './sidecars/end-with-the-job.js';
@@ -143,6 +147,7 @@ import { stopIgnoresTerm } from './stop/ignores-term.js';
 import { stopImageSignal } from './stop/image-signal.js';
 import { stopLongGrace } from './stop/long-grace.js';
 import { stopOverlapping } from './stop/overlapping.js';
+import { stopOwnSignal } from './stop/own-signal.js';
 import { stopReactions } from './stop/reactions.js';
 import { stopRefusedAtFirst } from './stop/refused-at-first.js';
 import { stopRepeated } from './stop/repeated.js';
@@ -156,6 +161,7 @@ import { updatesResizedByRestart } from './updates/resized-by-restart.js';
 /** Every scenario, in the order of the ids. */
 export const allScenarios: readonly Scenario[] = [
   checkpointRunning,
+  containersBlockVolume,
   containersCallByCall,
   containersDuplicateNames,
   containersFastExits,
@@ -218,6 +224,7 @@ export const allScenarios: readonly Scenario[] = [
   imagesSeveralCredentials,
   imagesUsers,
   imagesVolume,
+  imagesVolumeOfInit,
   initFailsForGood,
   initFailsUntilItWorks,
   initTwoInOrder,
@@ -267,6 +274,7 @@ export const allScenarios: readonly Scenario[] = [
   sandboxRefusedAtFirst,
   sandboxRemovedFromOutside,
   sandboxRemovedWhileRunning,
+  sandboxRuntimeClass,
   sandboxRuntimeClassMissing,
   sandboxRuntimeClassUnknown,
   sandboxSecondAttempt,
@@ -277,6 +285,7 @@ export const allScenarios: readonly Scenario[] = [
   sandboxSysctls,
   sandboxTwoReady,
   sandboxUserNamespace,
+  sandboxUserNamespaceUnmasked,
   sandboxWithoutAddress,
   sidecarsCrash,
   sidecarsEndWithTheJob,
@@ -297,6 +306,7 @@ export const allScenarios: readonly Scenario[] = [
   stopImageSignal,
   stopLongGrace,
   stopOverlapping,
+  stopOwnSignal,
   stopReactions,
   stopRefusedAtFirst,
   stopRepeated,
@@ -310,6 +320,7 @@ export const allScenarios: readonly Scenario[] = [
 
 export type ScenarioId =
   | 'checkpoint.running'
+  | 'containers.block-volume'
   | 'containers.call-by-call'
   | 'containers.duplicate-names'
   | 'containers.fast-exits'
@@ -372,6 +383,7 @@ export type ScenarioId =
   | 'images.several-credentials'
   | 'images.users'
   | 'images.volume'
+  | 'images.volume-of-init'
   | 'init.fails-for-good'
   | 'init.fails-until-it-works'
   | 'init.two-in-order'
@@ -421,6 +433,7 @@ export type ScenarioId =
   | 'sandbox.refused-at-first'
   | 'sandbox.removed-from-outside'
   | 'sandbox.removed-while-running'
+  | 'sandbox.runtime-class'
   | 'sandbox.runtime-class-missing'
   | 'sandbox.runtime-class-unknown'
   | 'sandbox.second-attempt'
@@ -431,6 +444,7 @@ export type ScenarioId =
   | 'sandbox.sysctls'
   | 'sandbox.two-ready'
   | 'sandbox.user-namespace'
+  | 'sandbox.user-namespace-unmasked'
   | 'sandbox.without-address'
   | 'sidecars.crash'
   | 'sidecars.end-with-the-job'
@@ -451,6 +465,7 @@ export type ScenarioId =
   | 'stop.image-signal'
   | 'stop.long-grace'
   | 'stop.overlapping'
+  | 'stop.own-signal'
   | 'stop.reactions'
   | 'stop.refused-at-first'
   | 'stop.repeated'

@@ -13,6 +13,8 @@ export type Need =
   | 'supplemental-groups-policy'
   | 'privileged-containers'
   | 'runtime-classes'
+  | 'named-handler'
+  | 'block-device'
   | 'daemon-stop'
   | 'daemon-crash'
   | 'daemon-restart';
@@ -37,6 +39,8 @@ export interface Scenario {
   readonly pod: Pod;
   /** The pod's source; `file` is a static pod. Default: `api`. */
   readonly source?: 'api' | 'file';
+  /** Feature gates of the kubelet, which are off by default. */
+  readonly gates?: readonly 'ContainerStopSignals'[];
   /** API objects besides the pod. */
   readonly objects?: Partial<ClusterObjects>;
   /** Prefix of images that the kubelet's garbage collection may remove; absent: it removes none. */

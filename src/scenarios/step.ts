@@ -8,7 +8,9 @@ import type { CallFault } from './fault.js';
  * `{registry}` the test registry's `host:port/prefix`, `{uid}` the pod's uid, `{token}` a text unique to this
  * scenario in this run, `{made:NAME}` the id in the answer of an earlier `call` with `as: NAME`,
  * `{digest:registry.test/IMAGE}` the digest under which our registry serves an image. A name keeps its last id
- * after the object is gone, so that missing objects can be read.
+ * after the object is gone, so that missing objects can be read. Of this target, also in pods and objects: `{handler}`
+ * is the name of a runtime handler, `{device}` an unused block device, `{cpu}` and `{numa}` are the numbers of a
+ * processor and a NUMA node.
  */
 export type Step =
   | PodStep

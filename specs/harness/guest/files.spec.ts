@@ -69,6 +69,13 @@ describe('files', () => {
     expect(await box.ended).toMatchObject({ code: 0, stdout: 'waiting\nthere\n' });
   });
 
+  it('are devices, which can be opened or not', async () => {
+    await writeFile(at('f'), '');
+    expect(await outputOf('device /dev/null', `device ${at('f')}`, `device ${at('')}`)).toBe(
+      `/dev/null char 1:3 read 0 write 0\n${at('f')} file 0:0 read 0 write 0\n${at('')} dir 0:0 read 0 write 21\n`,
+    );
+  });
+
   it('decide about statements', async () => {
     const statements = [`if-file ${at('f')} print there`, 'print on'];
     expect(await outputOf(...statements)).toBe('on\n');

@@ -7,6 +7,7 @@ import { falsified, isFilled, valuesOf, type Field } from '../../../scripts/cove
 import { readRpcs } from '../../../scripts/coverage/fields.mjs';
 import { Measurement } from '../../../scripts/coverage/measure.mjs';
 import { explain } from '../../../scripts/coverage/reasons.mjs';
+import { explainRequests, valueSent } from '../../../scripts/coverage/requests.mjs';
 import { below, raised, summarize, type RpcRow } from '../../../scripts/coverage/summary.mjs';
 import { evidenceOf, type Story } from '../../support/evidence-literal.js';
 
@@ -152,10 +153,29 @@ describe('a measurement', () => {
     const { rows } = measured((story) => story.running().stop({ ok: {} }, '30').stop({ ok: {} }, '5'));
     const stop = rows.find(({ rpc }) => rpc === 'StopContainer');
     expect(stop?.requests).toEqual([
-      { path: 'container_id', sent: true, varied: false },
-      { path: 'timeout', sent: true, varied: true },
+      { path: 'container_id', sent: true, filled: true, varied: false },
+      { path: 'timeout', sent: true, filled: true, varied: true },
     ]);
     expect(rows.find(({ rpc }) => rpc === 'Attach')?.called).toBe(false);
+  });
+
+  it('takes a field that is left out for a value, if its message is there', () => {
+    const { rows } = measured((story) => story.running().stop({ ok: {} }, '30').stop({ ok: {} }, '0'));
+    const times = (rpc: string, path: string): unknown =>
+      rows.find((row) => row.rpc === rpc)?.requests.find((field) => field.path === path);
+    expect(times('StopContainer', 'timeout')).toMatchObject({ sent: true, filled: true, varied: true });
+    expect(times('RunPodSandbox', 'runtime_handler')).toMatchObject({
+      sent: true,
+      filled: false,
+      varied: false,
+    });
+    expect(times('RunPodSandbox', 'config.linux.sysctls')).toMatchObject({ sent: false, varied: false });
+  });
+
+  it('counts the config of a sandbox once', () => {
+    const paths = rpcs.flatMap(({ requestFields }) => requestFields.map(({ path }) => path));
+    expect(paths).toContain('config.linux.cgroup_parent');
+    expect(paths.filter((path) => path.startsWith('sandbox_config'))).toEqual([]);
   });
 
   it('refuses to measure by a contract that changes its mind when watched', () => {
@@ -174,6 +194,49 @@ describe('the floor and the reasons', () => {
     expect(below({}, { gone: 1 })).toHaveLength(1);
     expect(below({ a: 356, b: 344 }, { a: 362, b: 352 })).toEqual(['b is 344, and was 352']);
     expect(raised({ a: 3, b: 1, c: 1 }, { a: 2, b: 2 })).toEqual({ a: 3, b: 2, c: 1 });
+  });
+
+  it('lets what has no reason only shrink', () => {
+    const totals = { requestFieldsUnexplained: 1 };
+    expect(below(totals, { requestFieldsUnexplained: 0 })).toHaveLength(1);
+    expect(below(totals, { requestFieldsUnexplained: 2 })).toEqual([]);
+    expect(raised(totals, { requestFieldsUnexplained: 2 })).toEqual(totals);
+    expect(raised(totals, { requestFieldsUnexplained: 0 })).toEqual({ requestFieldsUnexplained: 0 });
+  });
+
+  it('explains request fields that have fewer than two values, and names a reason that explains none', () => {
+    const once = { sent: true, filled: true, varied: false };
+    const rows: Pick<RpcRow, 'rpc' | 'called' | 'requests'>[] = [
+      {
+        rpc: 'Version',
+        called: true,
+        requests: [
+          { path: 'version', ...once },
+          { path: 'other', ...once },
+          { path: 'varied', ...once, varied: true },
+          { path: 'windows.any', ...once },
+        ],
+      },
+      {
+        rpc: 'Exec',
+        called: false,
+        requests: [{ path: 'cmd[]', sent: false, filled: false, varied: false }],
+      },
+    ];
+    const fits = { field: 'Version version', why: 'there is one', source: 'a.go, b' };
+    const spare = { ...fits, field: 'Version varied' };
+    const elsewhere = { ...spare, dependsOnNode: true } as const;
+    const { open, unneeded } = explainRequests(rows, [fits, spare, elsewhere]);
+    expect(open.map(({ path, why }) => [path, why])).toEqual([
+      ['version', 'there is one'],
+      ['other', undefined],
+    ]);
+    expect(unneeded).toEqual([spare]);
+  });
+
+  it('cannot tell a zero that is sent from one that is left out', () => {
+    expect(valueSent('0', { kind: 'wide' })).toBe(valueSent(undefined, { kind: 'wide' }));
+    expect(valueSent('1', { kind: 'wide' })).not.toBe(valueSent('2', { kind: 'wide' }));
   });
 
   it('explains what nobody finds, and names a reason that explains nothing', () => {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { knownHere } from '#app/run/known-here.js';
 import { readNodeFacts } from '#app/target/read-node-facts.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import { openEvidenceWriter } from '#evidence/write/evidence-writer.js';
@@ -60,6 +61,7 @@ export async function contextOnLies(
     processes: guardedProcesses(runtime.processes, own),
     namedCgroups: () => null,
     lacks: () => undefined,
+    known: knownHere({ handler: '', ready: { handlers: ['', 'reference'] } }),
     registerPod: (uid) => {
       own.addPod(uid);
     },

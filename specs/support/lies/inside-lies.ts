@@ -11,20 +11,21 @@ import type { ScenarioId } from '#scenarios/all.generated.js';
 import type { Lie } from './lies.js';
 import { lyingAbout } from './lying-runtime.js';
 
-type Told = Pick<Lie, 'name' | 'expected' | 'actual'> & {
+/** What is said of a lie, apart from how it is told. */
+export type Told = Pick<Lie, 'name' | 'expected' | 'actual'> & {
   readonly scenario?: ScenarioId;
   readonly breaks: readonly ContractId[];
   readonly proof?: readonly string[];
 };
 
-function without<T extends object>(from: T, ...fields: readonly (keyof T)[]): T {
+export function without<T extends object>(from: T, ...fields: readonly (keyof T)[]): T {
   return Object.fromEntries(
     Object.entries(from).filter(([field]) => !fields.includes(field as keyof T)),
   ) as T;
 }
 
 /** The request is changed on its way: what comes of it is consistent, but not what was asked for. */
-function ofContainer(told: Told, change: (config: ContainerConfig) => ContainerConfig): Lie {
+export function ofContainer(told: Told, change: (config: ContainerConfig) => ContainerConfig): Lie {
   return {
     scenario: 'inside.environment',
     proof: ['CreateContainer', 'StartContainer'],
@@ -39,7 +40,7 @@ function ofContainer(told: Told, change: (config: ContainerConfig) => ContainerC
   };
 }
 
-const ofSecurity = (
+export const ofSecurity = (
   told: Told,
   change: (context: LinuxContainerSecurityContext) => LinuxContainerSecurityContext,
 ): Lie =>

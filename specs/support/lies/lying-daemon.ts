@@ -32,7 +32,7 @@ export async function serveLyingDaemon(
   listen: string,
   lie: (lying: LyingAfter) => CriHandlers,
 ): Promise<LyingDaemon> {
-  const runtime = createReferenceRuntime({ allowAnyImage: true });
+  const runtime = createReferenceRuntime({ allowAnyImage: true, runtimeHandlers: ['reference'] });
   const told: LiedCall[] = [];
   let returns = 0;
   const lying = lie({

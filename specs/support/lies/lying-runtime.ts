@@ -69,7 +69,10 @@ export async function serveLies(
   lie: (truth: Truth, tell: Tell) => CriHandlers,
   { beside = false }: { readonly beside?: boolean } = {},
 ): Promise<LyingRuntime> {
-  const runtime = createReferenceRuntime({ allowAnyImage: [foreignImage] });
+  const runtime = createReferenceRuntime({
+    allowAnyImage: [foreignImage],
+    runtimeHandlers: ['reference'],
+  });
   if (beside) await makeForeignPods(runtime.handlers);
   const told: LiedCall[] = [];
   const handlers = { ...runtime.handlers, ...lie(runtime.handlers, (answer) => told.push(answer)) };

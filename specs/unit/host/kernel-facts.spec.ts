@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { readKernelFacts } from '#host/kernel-facts.js';
+import { firstAllowed, readKernelFacts } from '#host/kernel-facts.js';
 
 let root: string;
 beforeEach(async () => {
@@ -58,4 +58,11 @@ it('finds the throttling counters of processors that have them', async () => {
     '/sys/devices/system/cpu/cpu0/thermal_throttle',
     '/sys/devices/system/cpu/cpu5/thermal_throttle',
   ]);
+});
+
+it('knows the first processor and NUMA node that we may use', async () => {
+  await given({ 'proc/self/status': 'Cpus_allowed:\tc\nCpus_allowed_list:\t2-3\nMems_allowed_list:\t0\n' });
+  expect([firstAllowed('Cpus', root), firstAllowed('Mems', root)]).toEqual(['2', '0']);
+  await given({ 'proc/self/status': 'Name:\tx\n' });
+  expect(firstAllowed('Cpus', root)).toBeUndefined();
 });

@@ -214,7 +214,12 @@ describe('a Pod is refused, and where', () => {
     [
       'a claim',
       withVolume('persistentVolumeClaim: {claimName: c}'),
-      'a persistentVolumeClaim volume needs the API server (or a driver)',
+      'the PersistentVolumeClaim c is in the API server',
+    ],
+    [
+      'a volume of a driver',
+      withVolume('nfs: {server: s, path: /}'),
+      'a nfs volume needs the API server (or a driver)',
     ],
     [
       'a device by claim',

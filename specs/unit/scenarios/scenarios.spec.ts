@@ -27,15 +27,16 @@ describe.each(allScenarios.map((scenario) => [scenario.id, scenario] as const))(
     expect(named.filter((name) => !names.has(name))).toEqual([]);
   });
 
+  const ofScenario = ['sandbox', 'uid', 'registry', 'token', 'scratch'];
+  const ofTarget = ['handler', 'device', 'cpu', 'numa'];
+
   it('fills only places that can be filled', () => {
     const made = new Set(scenario.steps.flatMap((step) => ('as' in step ? [step.as] : [])));
     const found = [...JSON.stringify(scenario.steps).matchAll(placeholders)].map(
       ([, kind = '', name = '']) => {
         if (kind === 'container') return names.has(name);
         if (kind === 'digest') return name.startsWith('registry.test/');
-        return kind === 'made'
-          ? made.has(name)
-          : ['sandbox', 'uid', 'registry', 'token', 'scratch'].includes(kind);
+        return kind === 'made' ? made.has(name) : [...ofScenario, ...ofTarget].includes(kind);
       },
     );
     expect(found).not.toContain(false);

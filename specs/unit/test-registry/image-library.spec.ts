@@ -26,7 +26,7 @@ describe('the images', () => {
 
   it('are these bytes, on every machine and every Node, until the program or the layers change', () => {
     expect(registry.images()[0]?.digest).toBe(
-      'sha256:5073e9f92ff16765d310db8bcab469d151524c6dd2d950afef55cf8791845787',
+      'sha256:d2510c4dadc6163ef0c210848880996c019b5afc5ebb5c1db83b571ec5add3ee',
     );
   });
 

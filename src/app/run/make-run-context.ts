@@ -8,7 +8,9 @@ import { nodeFiles, type NodeFiles } from '#kubelet/context/node-files.js';
 import { rejectingWith } from '#kubelet/context/node-problem.js';
 import { exhaustion } from '#base/errors/exhaustion.js';
 import { hostFacts } from '../target/host-facts.js';
+import { IdRanges } from '#kubelet/config/security/user-namespace.js';
 import { readNodeFacts } from '../target/read-node-facts.js';
+import { knownHere } from './known-here.js';
 import type { RunOptions } from './run-options.js';
 import { asksForAll, type Work } from './select.js';
 import type { Target } from '../target/session/target.js';
@@ -105,6 +107,7 @@ export async function runContextOf(
       apiVersion: target.ready.apiVersion,
       source: 'api',
       facts: { ...(await readNodeFacts()), podCgroups: target.podCgroups },
+      idRanges: new IdRanges(),
       ...(target.handler === '' ? {} : { runtimeHandler: target.handler }),
     },
     witness: new NodeWitness({ unseen: unseenOn(target), trialMs: target.trialMs }),
@@ -114,6 +117,7 @@ export async function runContextOf(
       full,
     ),
     lacks: lacksHere(target),
+    known: knownHere(target),
     runtimeLog: logFileOf(options, target),
     registerPod,
   };

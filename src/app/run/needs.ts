@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import semver from 'semver';
+import { unusedBlockDevice } from '#host/block-devices.js';
 import { restrictionsOfOurs } from '#host/capabilities.js';
 import type { DaemonAct } from '#launchers/daemon.js';
 import type { Need } from '#scenarios/scenario.js';
 import type { Target } from '../target/session/target.js';
+import { plainHandler } from './known-here.js';
 
 type UnmetNeed = (target: Target) => string | undefined;
 
@@ -43,6 +45,12 @@ const lacking: Readonly<Record<Need, UnmetNeed>> = {
   },
   'runtime-classes': ({ handler }) =>
     handler === '' ? undefined : `every pod runs with the handler ${handler}, whatever its RuntimeClass`,
+  'named-handler': (target) =>
+    plainHandler(target) === undefined
+      ? 'the runtime names no handler that is like the default one'
+      : undefined,
+  'block-device': () =>
+    unusedBlockDevice() === undefined ? 'this machine has no block device that nobody uses' : undefined,
   'daemon-stop': both('stop', 'start'),
   'daemon-crash': both('crash', 'start'),
   'daemon-restart': both('restart', 'restart'),

@@ -4,6 +4,7 @@ import { isAnswered, isRefused, type RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { NodeCgroup } from '#evidence/node-observation.js';
+import { isSpecified } from './updates.js';
 
 const fields = [
   'memory_limit_in_bytes',
@@ -24,7 +25,7 @@ export interface AskedLimits {
   readonly calls: readonly RecordedCall[];
 }
 
-/** Requested at creation, and changed by every update that was answered OK. Zero and empty: not specified. */
+/** Requested at creation, and changed by every update that was answered OK. */
 export function limitsAt(evidence: Evidence, life: ContainerHistory, atMs: number): AskedLimits {
   const limits = new Map(specified(life.config.linux?.resources));
   const calls: RecordedCall[] = [life.create];
@@ -47,7 +48,7 @@ function isInDoubt(update: RecordedCall, atMs: number): boolean {
 function specified(resources: LinuxContainerResources | undefined): readonly (readonly [Field, string])[] {
   return fields.flatMap((field): (readonly [Field, string])[] => {
     const value = resources?.[field] ?? '';
-    return value === '' || value === '0' ? [] : [[field, value]];
+    return isSpecified(field, value) ? [[field, value]] : [];
   });
 }
 

@@ -11,7 +11,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { stopSignalVariable } from '#guest/box.js';
-import { predict, type Prediction } from '#guest/predict.js';
+import { predict, reactionTo, type PredictedReaction, type Prediction } from '#guest/predict.js';
 import { parseSignal } from '#guest/words.js';
 
 type Repeatable = 'StopContainer' | 'RemoveContainer' | 'StopPodSandbox' | 'RemovePodSandbox';
@@ -117,10 +117,28 @@ export function lineSeenBefore(
 }
 
 /** The stop signal of its image. */
-export function stopSignalOf({ config }: ContainerHistory): number {
+export function signalOfImage({ config }: ContainerHistory): number {
   const told = config.envs?.find(({ key }) => key === stopSignalVariable)?.value ?? '';
   // Bytes in v1, a string in v1alpha2.
   return parseSignal(Buffer.from(told, 'base64').toString()) ?? parseSignal(told) ?? SIGTERM;
+}
+
+/**
+ * The signal that StopContainer sends: the one requested, or else that of its image. Undefined: a signal is
+ * requested, and no status says whether the runtime knows that field.
+ */
+export function stopSignalOf(life: ContainerHistory): number | undefined {
+  const { stop_signal: asked = 'SIGNAL_RUNTIME_DEFAULT' } = life.config;
+  if (asked === 'SIGNAL_RUNTIME_DEFAULT') return signalOfImage(life);
+  const isKnown = statusViews(life).some(({ status }) => status.stop_signal === asked);
+  return isKnown ? parseSignal(asked.replace(/^SIGNAL_/, '')) : undefined;
+}
+
+/** What its program does when it is stopped; undefined if unknown. */
+export function reactionToStop(life: ContainerHistory): PredictedReaction | undefined {
+  const { command = [], args = [] } = life.config;
+  const signal = stopSignalOf(life);
+  return signal === undefined ? undefined : reactionTo(signal, [...command, ...args]);
 }
 
 /** Ids that cannot exist: scenarios make them up. */

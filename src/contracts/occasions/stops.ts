@@ -4,7 +4,6 @@ import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, tookMs } from '#evidence/history/order.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { parseInt64 } from '#evidence/timestamps.js';
-import { reactionTo, type PredictedReaction } from '#guest/predict.js';
 import { exceedsItsMemory } from './objects/exits.js';
 import {
   exitedStatuses,
@@ -12,6 +11,7 @@ import {
   isEndedBefore,
   lineSeenBefore,
   programOf,
+  reactionToStop,
   stopSignalOf,
   type StatusView,
 } from './occasions.js';
@@ -50,8 +50,8 @@ export function gracefulStops(evidence: Evidence): readonly GracefulStop[] {
 function stopOf(life: ContainerHistory, stop: AnsweredCall<'StopContainer'>): readonly GracefulStop[] {
   const signal = stopSignalOf(life);
   const timeoutMs = timeoutOf(stop);
-  const reaction = reactionOf(life);
-  if (reaction === undefined) return [];
+  const reaction = reactionToStop(life);
+  if (signal === undefined || reaction === undefined) return [];
   const wishMs = reaction.kind === 'ignores' ? Number.POSITIVE_INFINITY : reaction.afterMs;
   if (isTooCloseToCall(timeoutMs - wishMs, tookMs(stop) >= timeoutMs)) return [];
   const killed = wishMs > timeoutMs;
@@ -97,7 +97,7 @@ function endsByItself(
   stop: RecordedCall<'StopContainer'>,
   { status }: StatusView,
 ): boolean {
-  const reaction = reactionOf(life);
+  const reaction = reactionToStop(life);
   if (reaction?.kind !== 'exits' || reaction.code !== (status.exit_code ?? 0)) return false;
   const spareMs = timeoutOf(stop) - reaction.afterMs;
   return spareMs > -undecidableMs && spareMs < slowMs;
@@ -107,11 +107,6 @@ function endsByItself(
 function madeInMs(life: ContainerHistory): number {
   const start = firstStart(life);
   return Math.max(tookMs(life.create), start === undefined ? 0 : tookMs(start));
-}
-
-function reactionOf(life: ContainerHistory): PredictedReaction | undefined {
-  const { command = [], args = [] } = life.config;
-  return reactionTo(stopSignalOf(life), [...command, ...args]);
 }
 
 const timeoutOf = (stop: RecordedCall<'StopContainer'>): number => Number(stop.request.timeout ?? '0') * 1000;

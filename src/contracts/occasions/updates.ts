@@ -84,11 +84,14 @@ export function mustShow({ update, after }: Pick<Update, 'update' | 'after'>): V
   });
 }
 
-/** Zero and empty mean that a field is not specified. */
 export function isSent(
   { request }: RecordedCall<'UpdateContainerResources'>,
   field: (typeof resourceFields)[number],
 ): boolean {
-  const value = request.linux?.[field] ?? '';
-  return value !== '' && value !== '0';
+  return isSpecified(field, request.linux?.[field] ?? '');
+}
+
+/** Empty leaves a field to the runtime, and so does zero, but for lists: that one names the first processor. */
+export function isSpecified(field: string, value: string): boolean {
+  return value !== '' && (value !== '0' || field.startsWith('cpuset_'));
 }

@@ -15,6 +15,6 @@ export interface DurableState {
   probeResults?: ProbeResults;
 }
 
-export function newDurableState(): DurableState {
-  return { actuated: new Map(), idRanges: new IdRanges(), pods: new Set() };
+export function newDurableState(idRanges: IdRanges = new IdRanges()): DurableState {
+  return { actuated: new Map(), idRanges, pods: new Set() };
 }

@@ -4,7 +4,9 @@ import type { ApiVersion } from '#cri/api-version.js';
 import type { CriClient } from '#cri/client/client.js';
 import type { ClusterObjects } from '#pod/cluster-objects.js';
 import type { NoteSink, RenamedLog } from './kubelet-context.js';
+import type { IdRanges } from '../config/security/user-namespace.js';
 import type { NodeFacts } from '../model/node-facts.js';
+import type { Gate } from '../versions/traits.js';
 import type { NodeFiles } from './node-files.js';
 
 export interface KubeletPorts {
@@ -33,6 +35,10 @@ export interface KubeletOptions {
   readonly ownImages?: string;
   /** The sandbox image, if configured; kubelets until 1.28 protect it. */
   readonly pauseImage?: string;
+  /** Feature gates that are off by default, and on here. */
+  readonly gates?: readonly Gate[];
   /** Turns EventedPLEG on. */
   readonly evented?: boolean;
+  /** The user ids that the pods of this node get, if kubelets share it; absent: its own. */
+  readonly idRanges?: IdRanges;
 }

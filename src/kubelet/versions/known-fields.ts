@@ -51,6 +51,7 @@ function knownContainer<C extends Container>(container: C, traits: Traits): C {
     ...knownProbes(container, traits),
     ...knownOwnContext(container, traits),
     ...knownMounts(container, traits),
+    ...knownLifecycle(container, traits),
   };
 }
 
@@ -78,6 +79,11 @@ function knownOwnContext({ securityContext }: Container, { appArmorFields }: Tra
 function knownMounts({ volumeMounts }: Container, { recursiveReadOnly }: Traits): Partial<Container> {
   if (!volumeMounts || recursiveReadOnly) return {};
   return { volumeMounts: volumeMounts.map((mount) => without(mount, ['recursiveReadOnly'])) };
+}
+
+function knownLifecycle({ lifecycle }: Container, { stopSignals }: Traits): Partial<Container> {
+  if (!lifecycle || stopSignals) return {};
+  return { lifecycle: without(lifecycle, ['stopSignal']) };
 }
 
 /** The object without these optional fields. */

@@ -145,6 +145,12 @@ export const requestDifferences = {
     source: 'recordings 1.24/happy-two and 1.28/happy-two; 1.28 by the sources',
     what: 'image.user_specified_image of a container',
   },
+  stopSignals: {
+    since: 33,
+    shown: 'sources',
+    source: 'kuberuntime_container.go, generateContainerConfig (gate ContainerStopSignals, KEP-4960)',
+    what: 'stop_signal of a container, if its gate is on: it is off by default',
+  },
   hashOfNameAndImage: {
     since: 31,
     shown: 'recorded',

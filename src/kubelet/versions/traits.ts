@@ -16,6 +16,14 @@ export function traitsOf(version: string, apiVersion?: ApiVersion): Traits {
   return apiVersion === undefined ? traits : { ...traits, speaksV1: apiVersion === 'v1' };
 }
 
+/** Feature gates that are off by default. */
+export type Gate = 'ContainerStopSignals';
+
+/** What a gate guards is there only if it is on. */
+export function withGates(traits: Traits, gates: readonly Gate[] = []): Traits {
+  return { ...traits, stopSignals: traits.stopSignals && gates.includes('ContainerStopSignals') };
+}
+
 export function minorOf(version: string): number {
   return Number(version.split('.')[1]);
 }

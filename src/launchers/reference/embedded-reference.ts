@@ -24,12 +24,12 @@ async function launch({ directory, leaves, madeUpImages = [] }: LaunchOptions): 
   leaves(step);
   createOwnDirectory(directory);
   const allowAnyImage = madeUpImages === 'any' ? true : madeUpImages;
-  const thread = await runThread({ listen: socket, root: directory, allowAnyImage }).catch(
-    async (error: unknown) => {
-      await undoSteps([step], genericRules);
-      throw error;
-    },
-  );
+  const runtimeHandlers = ['reference'];
+  const options = { listen: socket, root: directory, allowAnyImage, runtimeHandlers };
+  const thread = await runThread(options).catch(async (error: unknown) => {
+    await undoSteps([step], genericRules);
+    throw error;
+  });
   return {
     endpoint: endpointOf(socket),
     imageEndpoint: endpointOf(socket),

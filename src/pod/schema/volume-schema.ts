@@ -66,6 +66,7 @@ export const volume: z.ZodType = z
       })
       .optional(),
     downwardAPI: z.looseObject({ items: downwardItems, defaultMode }).optional(),
+    persistentVolumeClaim: z.looseObject({ claimName: name, readOnly: z.boolean().optional() }).optional(),
     image: z
       .looseObject({
         reference: z.string().min(1),

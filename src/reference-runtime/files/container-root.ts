@@ -8,7 +8,7 @@ import type {
 } from '#cri/proto/generated/messages.js';
 import type { StoredImage } from '../image/stored-image.js';
 import { ContainerFileSystem, type MountedTree } from './container-files.js';
-import { HostTree } from './host-tree.js';
+import { deviceOf, HostTree } from './host-tree.js';
 import { MemoryTree } from './memory-tree.js';
 
 export interface RootPlan {
@@ -79,8 +79,7 @@ function mounted(plan: RootPlan, mount: Mount): MountedTree {
 function kernelMounts(plan: RootPlan): MountedTree[] {
   const dev = new MemoryTree();
   for (const name of usualDevices) dev.device(`/${name}`);
-  for (const { container_path: path = '' } of plan.devices)
-    if (path.startsWith('/dev/')) dev.device(path.slice('/dev'.length));
+  for (const device of plan.devices) addDevice(dev, device);
   dev.seed('/shm', { mode: 0o1777 });
   const { masked_paths: masked = [], readonly_paths: guarded = [], privileged } = plan.context ?? {};
   const hidden =
@@ -121,6 +120,14 @@ function nodesResolvConf(): string {
   } catch {
     return '';
   }
+}
+
+function addDevice(
+  dev: MemoryTree,
+  { container_path: path = '', host_path: host = '', permissions = '' }: Device,
+): void {
+  const stat = statSync(host, { throwIfNoEntry: false });
+  if (path.startsWith('/dev/')) dev.device(path.slice('/dev'.length), stat && deviceOf(stat, permissions));
 }
 
 /** Follows symbolic links. */

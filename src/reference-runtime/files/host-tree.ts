@@ -15,7 +15,7 @@ import {
 import { posix } from 'node:path';
 import { errno, FileError, hostErrno } from './file-error.js';
 import { openRegular, readRegular } from './regular-file.js';
-import type { FileKind, FileStat, Owner, Tree } from './tree.js';
+import type { DeviceNode, FileKind, FileStat, Owner, Tree } from './tree.js';
 
 const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC } = constants;
 const maxReadBytes = 64 * 1024 * 1024;
@@ -30,9 +30,11 @@ export class HostTree implements Tree {
 
   stat(path: string): FileStat | undefined {
     const stat = statSync(this.#on(path), { throwIfNoEntry: false });
-    return (
-      stat && { kind: kindOf(stat), mode: stat.mode & 0o7777, uid: stat.uid, gid: stat.gid, size: stat.size }
-    );
+    if (stat === undefined) return undefined;
+    const { uid, gid, size } = stat;
+    // What a container only mounts it may not open.
+    const device = deviceOf(stat, '');
+    return { kind: kindOf(stat), mode: stat.mode & 0o7777, uid, gid, size, ...(device && { device }) };
   }
 
   read(path: string): Buffer {
@@ -93,6 +95,19 @@ export class HostTree implements Tree {
 function kindOf(stat: Stats): FileKind {
   if (stat.isFile()) return 'file';
   return stat.isDirectory() ? 'dir' : 'other';
+}
+
+/** Undefined: no device. */
+export function deviceOf(stat: Stats, permissions: string): DeviceNode | undefined {
+  if (!stat.isBlockDevice() && !stat.isCharacterDevice()) return undefined;
+  const major = (stat.rdev >> 8) & 0xf_ff;
+  const minor = (stat.rdev & 0xff) | ((stat.rdev >> 12) & 0xf_ff_00);
+  return {
+    kind: stat.isBlockDevice() ? 'block' : 'char',
+    number: `${major}:${minor}`,
+    mayRead: permissions.includes('r'),
+    mayWrite: permissions.includes('w'),
+  };
 }
 
 function guarded<T>(path: string, action: () => T): T {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { posix } from 'node:path';
 import { errno, FileError } from './file-error.js';
-import type { FileStat, Owner, Tree } from './tree.js';
+import type { DeviceNode, FileStat, Owner, Tree } from './tree.js';
 
 export interface SeedFile {
   readonly mode?: number;
@@ -18,6 +18,7 @@ interface Node {
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
+  readonly device?: DeviceNode | undefined;
   data: Buffer | (() => string);
 }
 
@@ -46,10 +47,10 @@ export class MemoryTree implements Tree {
     this.#nodes.set(path, nodeOf(file));
   }
 
-  device(path: string): void {
+  device(path: string, device?: DeviceNode): void {
     this.seed(path, { data: '', mode: 0o666 });
     const node = this.#nodes.get(path);
-    if (node !== undefined) this.#nodes.set(path, { ...node, kind: 'device' });
+    if (node !== undefined) this.#nodes.set(path, { ...node, kind: 'device', device });
   }
 
   stat(path: string): FileStat | undefined {
@@ -61,6 +62,7 @@ export class MemoryTree implements Tree {
       uid: node.uid,
       gid: node.gid,
       size: typeof node.data === 'function' ? 0 : node.data.length,
+      ...(node.device && { device: node.device }),
     };
   }
 

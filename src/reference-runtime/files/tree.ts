@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 export type FileKind = 'file' | 'dir' | 'link' | 'device' | 'other';
 
+export interface DeviceNode {
+  readonly kind: 'block' | 'char';
+  /** Major and minor number, as 7:3. */
+  readonly number: string;
+  readonly mayRead: boolean;
+  readonly mayWrite: boolean;
+}
+
 export interface FileStat {
   readonly kind: FileKind;
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
   readonly size: number;
+  /** Of a device of the node. */
+  readonly device?: DeviceNode;
 }
 
 export interface Owner {

@@ -6,7 +6,7 @@ export const imagesSeveralCredentials: Scenario = {
   id: 'images.several-credentials',
   title: 'an image is pulled with the second of two secrets',
   pullSecrets: [
-    { name: 'wrong', username: 'box', password: 'a-guess' },
+    { name: 'wrong', username: 'stranger', password: 'a-guess' },
     { name: 'right', username: 'box', password: 'let-me-in' },
   ],
   pod: {

@@ -8,6 +8,12 @@ export const podCompleteRequests: Scenario = {
   pod: {
     metadata: { name: 'complete', labels: { app: 'complete' }, annotations: { 'example.test/note': '1' } },
     spec: {
+      // A node without SELinux ignores them.
+      securityContext: {
+        runAsUser: 0,
+        runAsGroup: 0,
+        seLinuxOptions: { user: 'system_u', role: 'system_r', type: 'container_t', level: 's0:c56,c78' },
+      },
       containers: [
         {
           name: 'main',
@@ -15,6 +21,8 @@ export const podCompleteRequests: Scenario = {
           command: box('print $(GREETING)', 'show env', 'print ready', 'wait'),
           env: [{ name: 'GREETING', value: 'hi' }],
           ports: [{ containerPort: 8080 }],
+          // The only profile that every node admits.
+          securityContext: { appArmorProfile: { type: 'Unconfined' } },
           resources: { requests: { cpu: '50m', memory: '16Mi' }, limits: { cpu: '200m', memory: '64Mi' } },
         },
       ],

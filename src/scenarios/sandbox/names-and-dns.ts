@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 
 export const sandboxNamesAndDns: Scenario = {
   id: 'sandbox.names-and-dns',
-  title: 'a pod has a host name, a subdomain and its own DNS settings',
+  title: 'a pod has a host name, a subdomain, its own DNS settings and a user for all its containers',
   pod: {
     metadata: { name: 'named' },
     spec: {
@@ -13,11 +13,13 @@ export const sandboxNamesAndDns: Scenario = {
       setHostnameAsFQDN: true,
       dnsPolicy: 'ClusterFirst',
       dnsConfig: { searches: ['my.example'], options: [{ name: 'ndots', value: '2' }, { name: 'edns0' }] },
+      // A node without SELinux ignores the level.
+      securityContext: { runAsUser: 1001, runAsGroup: 1002, seLinuxOptions: { level: 's0:c12,c34' } },
       containers: [
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: box('show hostname', 'show resolv', 'print ready', 'wait'),
+          command: box('show hostname', 'show ids', 'show resolv', 'print ready', 'wait'),
         },
       ],
     },
@@ -28,6 +30,7 @@ export const sandboxNamesAndDns: Scenario = {
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: [
+    'container.security.user',
     'log.file.at-path',
     'sandbox.dns.resolv-conf',
     'sandbox.hostname.inside',

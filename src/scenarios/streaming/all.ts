@@ -52,7 +52,7 @@ export const streamingAll: Scenario = {
       request: { filter: { label_selector: { [podUidLabel]: '{uid}' } } },
     },
     { do: 'call', rpc: 'PortForward', request: { pod_sandbox_id: '{sandbox}', port: [8080] } },
-    // The same request again, with a terminal, and without one of the streams.
+    // The same request again, with a terminal, and without some of the streams.
     {
       do: 'call',
       rpc: 'Exec',
@@ -63,7 +63,14 @@ export const streamingAll: Scenario = {
       rpc: 'Exec',
       request: { container_id: '{container:main}', cmd: box('echo'), tty: true, stdin: true, stdout: true },
     },
-    { do: 'call', rpc: 'PortForward', request: { pod_sandbox_id: '{sandbox}', port: [8080] } },
+    {
+      do: 'call',
+      rpc: 'Exec',
+      request: { container_id: '{container:main}', cmd: box('print hello'), stderr: true },
+    },
+    { do: 'call', rpc: 'Attach', request: { container_id: '{container:main}', stderr: true } },
+    // The ports of a client that speaks SPDY are named by its streams.
+    { do: 'call', rpc: 'PortForward', request: { pod_sandbox_id: '{sandbox}' } },
     ...whereNothingRuns,
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'capture-log', container: 'main' },

@@ -30,7 +30,6 @@ export const notFound: Readonly<Record<string, string>> = {
   'critest.checkpoint-unimplemented':
     'legal: a kubelet answers whoever asks it for a checkpoint that there is none',
   'critest.config-unimplemented': 'legal: a runtime with a network of its own needs no range of addresses',
-  'critest.drop-devices': 'only device plugins ask for devices, and no scenario has one',
   'critest.image-info': 'legal: what is in the verbose information, if anything, is up to the runtime',
   'critest.pod-info': 'as critest.image-info',
   'critest.status-info': 'as critest.image-info',

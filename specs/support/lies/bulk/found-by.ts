@@ -103,6 +103,7 @@ export const foundBy: Readonly<Record<string, readonly ContractId[]>> = {
     'log.content.true',
   ],
   'critest.drop-cpu': ['container.status.resources-as-asked'],
+  'critest.drop-devices': ['container.devices.as-requested'],
   'critest.drop-envs': ['container.environment.variables'],
   'critest.drop-working-dir': ['container.environment.working-dir'],
   'critest.exit-code': [

@@ -335,7 +335,7 @@ const requestLies: readonly BulkLie[] = [
   bulkLie(
     ['critest.drop-devices', 'devices are dropped'],
     created(({ devices = [] }) => (devices.length === 0 ? undefined : { devices: [] })),
-    ...complete,
+    'containers.block-volume',
   ),
   bulkLie(
     ['critest.drop-cpu', 'the limits of CPU are dropped'],

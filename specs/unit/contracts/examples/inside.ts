@@ -50,6 +50,18 @@ const volume = (options: string): string =>
 const hidden = (more: string): string =>
   `${root('rw')}101 100 0:51 / /proc rw - proc proc rw\n102 101 0:51 /sys /proc/sys ro - proc proc rw\n${more}`;
 
+const devices: Examples = {
+  'container.devices.as-requested': looking({
+    config: {
+      devices: [{ container_path: '/dev/raw', host_path: '/pods/u/volumeDevices/raw', permissions: 'r' }],
+      mounts: [{ container_path: '/node/raw', host_path: '/dev/loop7' }],
+    },
+    show: ['device /dev/raw', 'device /node/raw'],
+    right: '/dev/raw block 7:7 read 0 write 1\n/node/raw block 7:7 read 0 write 1\n',
+    wrong: '/dev/raw block 7:7 read 0 write 0\n/node/raw block 7:7 read 0 write 0\n',
+  }),
+};
+
 const environment: Examples = {
   'container.environment.arguments': looking({
     config: { args: ['print more'] },
@@ -124,6 +136,14 @@ const security: Examples = {
     show: ['stat /proc/kcore', 'show mounts'],
     right: `/proc/kcore char 0666 0 0 0\n${hidden('103 101 0:5 /null /proc/kcore rw - tmpfs tmpfs rw\n')}`,
     wrong: `/proc/kcore file 0400 0 0 0\n${hidden('')}`,
+  }),
+  'container.security.nothing-hidden': looking({
+    config: secured({
+      namespace_options: { userns_options: { uids: [{ host_id: 65_536, length: 65_536 }] } },
+    }),
+    show: ['show mounts'],
+    right: `${root('rw')}101 100 0:51 / /proc rw - proc proc rw\n102 101 0:60 / /proc/meminfo rw - fuse.lxcfs lxcfs rw\n`,
+    wrong: hidden(''),
   }),
   'container.security.no-new-privileges': looking({
     config: secured({ no_new_privs: true }),
@@ -227,4 +247,4 @@ const pod: Examples = {
   ),
 };
 
-export const insideExamples: Examples = { ...environment, ...security, ...pod };
+export const insideExamples: Examples = { ...devices, ...environment, ...security, ...pod };

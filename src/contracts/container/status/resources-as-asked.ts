@@ -7,6 +7,7 @@ import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { StatusView } from '../../occasions/occasions.js';
+import { isSpecified } from '../../occasions/updates.js';
 import { unsupported } from '../../verdict.js';
 
 export const containerStatusResourcesAsAsked: Contract = {
@@ -95,7 +96,7 @@ function valueOf(resources: LinuxContainerResources, field: Field): string {
       .sort()
       .join(' ');
   const value = resources[field] ?? '';
-  return value === '0' ? '' : value;
+  return isSpecified(field, value) ? value : '';
 }
 
 function textOf(wrong: readonly Field[], resources: LinuxContainerResources): string {

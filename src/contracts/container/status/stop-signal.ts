@@ -3,7 +3,7 @@ import { SIGTERM, signalName } from '#base/signal-numbers.js';
 import { statusViews, type ContainerHistory } from '#evidence/history/container-history.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { stopSignalOf } from '../../occasions/occasions.js';
+import { signalOfImage } from '../../occasions/occasions.js';
 import { unsupported } from '../../verdict.js';
 
 export const containerStatusStopSignal: Contract = {
@@ -36,6 +36,6 @@ const unset = 'SIGNAL_RUNTIME_DEFAULT';
 function effectiveSignal(life: ContainerHistory): string {
   const asked = life.config.stop_signal ?? unset;
   if (asked !== unset) return asked;
-  const ofImage = stopSignalOf(life);
+  const ofImage = signalOfImage(life);
   return `SIGNAL_SIG${ofImage === SIGTERM ? 'TERM' : signalName(ofImage).replace('+', 'PLUS')}`;
 }

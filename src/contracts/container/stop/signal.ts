@@ -8,10 +8,10 @@ export const containerStopSignal: Contract = {
   id: 'container.stop.signal',
   level: 'should',
   since: '0.1.0',
-  title: 'StopContainer sends the stop signal of the image, not always TERM',
+  title: 'StopContainer sends the stop signal of the request or the image, not always TERM',
   reference: {
-    source: 'OCI image configuration, StopSignal; CRI v1, RPC StopContainer',
-    says: 'an image may set the signal that asks its program to exit',
+    source: 'OCI image configuration, StopSignal; CRI v1, ContainerConfig.stop_signal',
+    says: 'an image may set the signal that asks its program to exit, and a request overrides it',
   },
   consequence: 'Programs that expect another signal are killed without cleaning up.',
   covers: ['STP-002'],

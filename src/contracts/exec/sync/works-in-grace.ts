@@ -3,9 +3,9 @@ import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { endMs } from '#evidence/history/order.js';
-import { predict, reactionTo } from '#guest/predict.js';
+import { predict } from '#guest/predict.js';
 import type { Contract } from '../../contract.js';
-import { lineSeenBefore, stopSignalOf } from '../../occasions/occasions.js';
+import { lineSeenBefore, reactionToStop } from '../../occasions/occasions.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 
 export const execSyncWorksInGrace: Contract = {
@@ -48,7 +48,4 @@ function isInGrace(evidence: Evidence, life: ContainerHistory, exec: RecordedCal
   return isAlone && isKnown && exec.beganMs > stop.beganMs && endMs(exec) <= killMs - sparesMs;
 }
 
-function ignoresStop(life: ContainerHistory): boolean {
-  const { command = [], args = [] } = life.config;
-  return reactionTo(stopSignalOf(life), [...command, ...args])?.kind === 'ignores';
-}
+const ignoresStop = (life: ContainerHistory): boolean => reactionToStop(life)?.kind === 'ignores';

@@ -3,9 +3,8 @@ import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { overlaps } from '#evidence/history/order.js';
-import { reactionTo } from '#guest/predict.js';
 import { isBeforeOutages } from '../good-requests.js';
-import { firstStart, stopSignalOf, lineSeenBefore } from '../occasions.js';
+import { firstStart, lineSeenBefore, reactionToStop } from '../occasions.js';
 import { goesOnForEver } from '../outages.js';
 
 export type StopCall = RecordedCall<'StopContainer'>;
@@ -32,11 +31,10 @@ export const timeoutMsOf = ({ request }: StopCall): number => Number(request.tim
 
 /** Its program goes on for ever, whatever signal comes, and was up: only a KILL ends it. */
 export function isDeaf(evidence: Evidence, life: ContainerHistory, stop: RecordedCall): boolean {
-  const { command = [], args = [] } = life.config;
   return (
     firstStart(life) !== undefined &&
     goesOnForEver(life) &&
-    reactionTo(stopSignalOf(life), [...command, ...args])?.kind === 'ignores' &&
+    reactionToStop(life)?.kind === 'ignores' &&
     lineSeenBefore(evidence, life, stop) !== undefined
   );
 }

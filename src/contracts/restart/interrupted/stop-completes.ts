@@ -65,5 +65,7 @@ function endedRightly(
 
 /** A program that ignores its signal can only have been killed. */
 function killedCode(life: ContainerHistory): number | undefined {
-  return programOf(life)?.reactions.get(stopSignalOf(life))?.kind === 'ignores' ? 137 : undefined;
+  const signal = stopSignalOf(life);
+  if (signal === undefined) return undefined;
+  return programOf(life)?.reactions.get(signal)?.kind === 'ignores' ? 137 : undefined;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Buffer } from 'node:buffer';
 import { containerNameLabel } from '#base/pod-labels.js';
-import type { ContainerConfig, KeyValue, Mount } from '#cri/proto/generated/messages.js';
+import type { ContainerConfig, Device, KeyValue, Mount, Signal } from '#cri/proto/generated/messages.js';
 import type { Container, Pod } from '#pod/pod.js';
 import { containerHashAnnotation, restartCountAnnotation } from '../../model/annotations.js';
 import { containerHash } from '../../hash/container-hash.js';
@@ -29,6 +29,8 @@ export interface ContainerInput {
   readonly rootDir: string;
   readonly variables: ReadonlyMap<string, string>;
   readonly mounts: readonly Mount[];
+  /** Absent: none. */
+  readonly devices?: readonly Device[];
   /** Set for a pod with its own user namespace. */
   readonly userNamespace?: IdRange | undefined;
   /** The target of an ephemeral container. */
@@ -52,17 +54,25 @@ export function containerConfig(input: ContainerInput): ContainerConfig {
     working_dir: container.workingDir,
     envs: envs(variables, traits),
     mounts: input.mounts,
+    devices: input.devices,
     labels: { ...podLabels(pod, uid), [containerNameLabel]: container.name },
     annotations: containerAnnotations(input),
     log_path: `${container.name}/${attempt}.log`,
     stdin: container.stdin,
     stdin_once: container.stdinOnce,
     tty: container.tty,
+    stop_signal: stopSignal(container, traits),
     linux: {
       resources: containerResources(container, input),
       security_context: containerSecurityContext(input),
     },
   });
+}
+
+/** kuberuntime/helpers.go, getContainerConfigStopSignal. */
+function stopSignal({ lifecycle }: Container, { stopSignals }: Traits): Signal | undefined {
+  if (!stopSignals || lifecycle?.stopSignal === undefined) return undefined;
+  return `SIGNAL_${lifecycle.stopSignal.replace('+', 'PLUS').replace('-', 'MINUS')}` as Signal;
 }
 
 /** Values are bytes in CRI v1, text in v1alpha2. */

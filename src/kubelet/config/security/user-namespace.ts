@@ -13,16 +13,20 @@ export interface IdRange {
 
 const idsPerPod = 65_536;
 
+/** As many pods as a node has at most. */
+const units = 110;
+
 /**
- * userns/userns_manager.go, UsernsManager: each pod gets the first free range, never the first one of the
- * node.
+ * userns/userns_manager.go, UsernsManager: each pod gets a range that no other has, never the first one of the
+ * node. A kubelet takes any; we take the next, so that a range is used again as late as possible.
  */
 export class IdRanges {
   readonly #units = new Map<string, number>();
+  #last = 0;
 
   /** Stable for a pod until it is released. */
   of(uid: string): IdRange {
-    const unit = this.#units.get(uid) ?? this.#firstFree();
+    const unit = this.#units.get(uid) ?? this.#nextFree();
     this.#units.set(uid, unit);
     return { hostId: unit * idsPerPod, length: idsPerPod };
   }
@@ -31,11 +35,12 @@ export class IdRanges {
     this.#units.delete(uid);
   }
 
-  #firstFree(): number {
+  #nextFree(): number {
     const taken = new Set(this.#units.values());
-    let unit = 1;
-    while (taken.has(unit)) unit += 1;
-    return unit;
+    if (taken.size >= units) throw new ConfigError('no user ids of the node are left');
+    do this.#last = (this.#last % units) + 1;
+    while (taken.has(this.#last));
+    return this.#last;
   }
 }
 

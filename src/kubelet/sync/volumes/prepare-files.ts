@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomBytes } from 'node:crypto';
-import type { Mount, PodSandboxConfig } from '#cri/proto/generated/messages.js';
+import type { Device, Mount, PodSandboxConfig } from '#cri/proto/generated/messages.js';
 import type { Container } from '#pod/pod.js';
+import { devices } from '../../config/container/devices.js';
 import { environment } from '../../config/container/environment.js';
 import { mounts, wantsHosts, type MountsInput } from '../../config/container/mounts.js';
 import { podDir } from '../../config/sandbox/pod-paths.js';
@@ -36,6 +37,7 @@ export interface FileContext {
 export interface PreparedFiles {
   readonly variables: ReadonlyMap<string, string>;
   readonly mounts: readonly Mount[];
+  readonly devices: readonly Device[];
 }
 
 /** kubelet_pods.go, GenerateRunContainerOptions: the variables, mounts and files of one instance. */
@@ -81,7 +83,8 @@ async function prepared(
   const unlinked = await linkSubPaths(sync, input);
   if (unlinked) return unlinked;
   if (wantsHosts(input)) await writeHosts(sync, ips);
-  return { value: { variables: variables.value, mounts: asked.value } };
+  const made = devices({ ...input, objects });
+  return { value: { variables: variables.value, mounts: asked.value, devices: made } };
 }
 
 /**

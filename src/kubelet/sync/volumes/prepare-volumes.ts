@@ -6,6 +6,7 @@ import type { Problem } from '../../decide/report/pod-controller.js';
 import { errorMessage } from '#base/text/error-message.js';
 import type { PodSync } from '../../context/kubelet-context.js';
 import { checkHostPath } from './host-path.js';
+import { mapDevice } from './map-device.js';
 import { giveToGroup } from './give-to-group.js';
 import { payloadOf, type Payload } from './payload.js';
 import { writePayload } from './write-payload.js';
@@ -40,6 +41,7 @@ async function prepared(
     // Checked once, before the first sandbox.
     return status.sandboxes.length > 0 ? undefined : checkHostPath(ctx.node.host, volume.hostPath);
   }
+  if (volume.persistentVolumeClaim) return mapDevice(sync, volume);
   const path = volumePath({ pod, uid, rootDir: ctx.node.rootDir }, volume.name);
   const payload = payloadOf(volume, { pod, uid, ips, facts: ctx.facts, objects: ctx.objects });
   if (payload === undefined) return emptyDir(sync, path);

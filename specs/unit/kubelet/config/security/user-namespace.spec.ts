@@ -15,12 +15,15 @@ describe('user ids', () => {
   const features = { userNamespaces: true, recursiveReadOnlyMounts: false };
   const pod = podOf({ hostUsers: false });
 
-  it('are a range for each pod, the first one free', () => {
+  it('are a range for each pod, which another gets as late as possible', () => {
     const idRanges = new IdRanges();
     const from = (uid: string): number | undefined => ownIds(pod, uid, { idRanges, features })?.hostId;
     expect([from('a'), from('b'), from('a')]).toEqual([65_536, 131_072, 65_536]);
     idRanges.release('a');
-    expect([from('c'), from('b'), from('d')]).toEqual([65_536, 131_072, 196_608]);
+    expect([from('c'), from('b'), from('d')]).toEqual([196_608, 131_072, 262_144]);
+    for (let pod = 4; pod < 110; pod += 1) from(`pod ${pod}`);
+    expect(from('last')).toBe(65_536);
+    expect(() => from('one too many')).toThrow('no user ids');
   });
 
   it.each([undefined, { ...features, userNamespaces: false }])('need a handler that can: %j', (can) => {
