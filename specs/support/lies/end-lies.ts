@@ -96,6 +96,27 @@ const ofContainers: readonly Lie[] = [
     proof: ['StopContainer'],
   },
   {
+    name: 'the stop of a container that has ended waits for its whole grace',
+    tell: (truth, tell) => ({
+      StopContainer: async (request, call) => {
+        const { container_id, timeout } = request;
+        const { status } = await truth
+          .ContainerStatus({ container_id }, call)
+          .catch(() => ({ status: undefined }));
+        if (status?.state === 'CONTAINER_EXITED') {
+          tell({ rpc: 'StopContainer', request });
+          await setTimeout(Number(timeout ?? '0') * 1000);
+        }
+        return truth.StopContainer(request, call);
+      },
+    }),
+    scenario: 'containers.odd-requests',
+    breaks: ['container.stop.returns-promptly'],
+    expected: /^an answer within \d+ ms, the program ends after 0 ms$/,
+    actual: /^OK after 30\d\d\d ms$/,
+    proof: ['StopContainer'],
+  },
+  {
     name: 'a program is asked to end by a signal that its image did not choose',
     tell: inStatuses((status) =>
       status.state === 'CONTAINER_EXITED' ? { ...status, exit_code: 143, reason: 'Error' } : undefined,

@@ -296,7 +296,7 @@ const processLies: readonly Lie[] = [
       },
     }),
     scenario: 'events.watch',
-    breaks: ['events.order.once'],
+    breaks: ['events.order.once', 'events.life.of-sandbox'],
     expected: /^created, started, stopped, deleted$/,
     actual: /^CONTAINER_CREATED_EVENT, CONTAINER_CREATED_EVENT, CONTAINER_STARTED_EVENT, /,
     proof: ['CreateContainer', 'GetContainerEvents'],

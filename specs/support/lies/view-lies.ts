@@ -71,7 +71,7 @@ const eventLies: readonly Lie[] = [
     breaks: ['events.payload.all-containers'],
     expected: /\S/,
     actual: /^also x[0-9a-f]{63}, /,
-    proof: ['GetContainerEvents'],
+    proof: ['GetContainerEvents', 'CreateContainer'],
   },
   {
     name: 'containers in events have other resources',

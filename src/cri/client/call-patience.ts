@@ -3,8 +3,8 @@ import { longestTimerMs } from '#base/clock.js';
 import type { NoAnswer } from '../outcome.js';
 import { statusNames } from '../status-name.js';
 
-/** grpc-js takes a deadline in whole milliseconds of the wall clock, so it may pass this much too early. */
-const clockStepMs = 1;
+/** Deadline, timeout and timer are each rounded to milliseconds on the way: for a server it may pass so much earlier. */
+const roundedMs = 10;
 
 /** grpc-js ends a call at its deadline or on cancellation. After this time we give it up ourselves. */
 const graceMs = 500;
@@ -28,7 +28,7 @@ export class CallPatience {
 
   /** A server that knows our deadline may report that it has passed before grpc-js does: not a refusal. */
   missed({ code }: { readonly code: number }): NoAnswer | undefined {
-    const isLate = performance.now() - this.#beganMs >= this.#deadlineMs - clockStepMs;
+    const isLate = performance.now() - this.#beganMs >= this.#deadlineMs - roundedMs;
     if (!isLate || statusNames[code] !== 'DEADLINE_EXCEEDED') return undefined;
     const message = `Deadline exceeded after ${this.#deadlineMs / 1000}s`;
     return { kind: 'unanswered', reason: 'client-deadline', message };

@@ -25,7 +25,7 @@ export const containersOddRequests: Scenario = {
     { do: 'wait-for-container', container: 'main', state: 'running' },
     { do: 'pause-kubelet' },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:done}' } },
-    { do: 'call', rpc: 'StopContainer', request: { container_id: '{container:done}', timeout: '5' } },
+    { do: 'call', rpc: 'StopContainer', request: { container_id: '{container:done}', timeout: '30' } },
     { do: 'call', rpc: 'ListContainers', request: { filter: { pod_sandbox_id: '{sandbox}', ...exited } } },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:done}' } },
     {
@@ -79,6 +79,7 @@ export const containersOddRequests: Scenario = {
     'container.start.unknown-refused',
     'container.stop.idempotent',
     'container.stop.never-started',
+    'container.stop.returns-promptly',
     'sandbox.list.filters-and',
     'sandbox.remove.unknown-ok',
   ],

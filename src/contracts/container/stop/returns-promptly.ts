@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isAnswered } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
 import { tookMs } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { scaledMs } from '../../judging/node-pace.js';
-import { gracefulStops } from '../../occasions/stops.js';
+import { isEndedBefore, isKeptUntil } from '../../occasions/occasions.js';
+import { gracefulStops, type GracefulStop } from '../../occasions/stops.js';
 
 export const containerStopReturnsPromptly: Contract = {
   id: 'container.stop.returns-promptly',
@@ -19,7 +22,9 @@ export const containerStopReturnsPromptly: Contract = {
   check: (evidence) => {
     const boundMs = scaledMs(evidence, { fastMs: 8_000, slowMs: 20_000 });
     return judgeEach(
-      gracefulStops(evidence).filter(({ needsMs, timeoutMs }) => timeoutMs - needsMs >= 1.2 * boundMs),
+      [...gracefulStops(evidence), ...stopsOfEnded(evidence)].filter(
+        ({ needsMs, timeoutMs }) => timeoutMs - needsMs >= 1.2 * boundMs,
+      ),
       'no container was stopped that ends long before the timeout',
       ({ stop, needsMs }) => {
         const took = tookMs(stop);
@@ -31,3 +36,13 @@ export const containerStopReturnsPromptly: Contract = {
     );
   },
 };
+
+/** There is nothing to wait for. */
+function stopsOfEnded(evidence: Evidence): readonly Pick<GracefulStop, 'stop' | 'timeoutMs' | 'needsMs'>[] {
+  return evidence.containers().flatMap((life) =>
+    life.stops
+      .filter(isAnswered)
+      .filter((stop) => isEndedBefore(life, stop) && isKeptUntil(life, stop))
+      .map((stop) => ({ stop, timeoutMs: Number(stop.request.timeout ?? '0') * 1000, needsMs: 0 })),
+  );
+}

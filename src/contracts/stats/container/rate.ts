@@ -62,6 +62,9 @@ const usageOf = ({ cpu }: Rated): bigint => parseInt64(cpu.usage_core_nano_secon
  */
 const mostNanoCores = 16_000_000_000n;
 
+/** Of a program that always computes, however many do so beside it. */
+const leastNanoCores = 100_000n;
+
 function judgeSize(rated: Rated): Verdict {
   const rate = rateOf(rated);
   return holds([rated.call], rate <= mostNanoCores, {
@@ -89,9 +92,9 @@ function standstills(evidence: Evidence, rated: readonly Rated[]): readonly Judg
       const calls = reads.map(({ call }) => call);
       return holds(
         calls,
-        reads.some((each) => rateOf(each) > 0n),
+        reads.some((each) => rateOf(each) >= leastNanoCores),
         {
-          expected: 'usage_nano_cores above 0 of what has computed since it was measured before',
+          expected: `usage_nano_cores of at least ${leastNanoCores} of what has computed since it was measured before`,
           actual: reads.map((each) => rateOf(each)).join(', '),
         },
       );
