@@ -109,8 +109,8 @@ export const statsViewsExamples: Examples = {
     violated: (s) => layer(s, 0),
   },
   'stats.container.rate': {
-    held: (s) => told(s, [9, 0, 9]).status(),
-    violated: (s) => told(s, [9, 0, 0]).status(),
+    held: (s) => told(s, [9e8, 0, 9e8]).status(),
+    violated: (s) => told(s, [9e8, 0, 9]).status(),
   },
   'stats.container.views-agree': {
     held: (s) => all(one(running(s))).status(),
