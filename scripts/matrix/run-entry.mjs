@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, root } from './root.mjs';
+import { stalledIn } from './stalled.mjs';
 
 /**
  * Runs `criprobe run`; returns no result if it ended before there was one. Its output stays in the directory.
@@ -15,12 +16,19 @@ export async function runEntry(entry, { directory, selection }) {
     ...['run', ...selection, ...entry.args, '--fail-on', 'any', ...known(entry), '--output', directory],
   ]);
   writeFileSync(join(directory, 'stderr.txt'), stderr);
-  return {
-    exit,
-    seconds: Math.round((performance.now() - from) / 1000),
-    result: readResult(join(directory, 'result.json')),
-    complaint: lastWords(stderr),
-  };
+  const seconds = Math.round((performance.now() - from) / 1000);
+  const result = readResult(join(directory, 'result.json'));
+  const stalled = exit === 1 && result !== undefined ? stalledIn(result) : [];
+  const judged = stalled.length === 0 ? exit : await exitWithout(stalled, entry, directory);
+  return { exit: judged, seconds, result, complaint: lastWords(stderr) };
+}
+
+/** The exit code of the run if nobody had asked for these contracts. */
+async function exitWithout(contracts, entry, directory) {
+  const recording = join(directory, 'evidence.jsonl');
+  const selection = ['--skip', contracts.join(','), '--reporter', 'none'];
+  const { exit } = await criprobe(['judge', recording, ...selection, '--fail-on', 'any', ...known(entry)]);
+  return exit;
 }
 
 function criprobe(args) {

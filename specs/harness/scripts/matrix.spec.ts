@@ -17,6 +17,8 @@ import { join } from 'node:path';
 const args = process.argv.slice(2);
 if (args[0] === 'compare') {
   console.log(args.join(' '));
+} else if (args[0] === 'judge') {
+  process.exitCode = args[args.indexOf('--skip') + 1] === 'a.b' ? 0 : 1;
 } else {
   const directory = args[args.indexOf('--output') + 1];
   const all = JSON.parse(process.env.ANSWERS);
@@ -141,6 +143,26 @@ describe('npm run matrix', () => {
       answers: [answer(0, { 'a.b': 'undecided' }, 'slow')],
       exit: 0,
       text: '1 undecided',
+    },
+    {
+      case: 'something undecided because of a stall that is known',
+      answers: [
+        answer(
+          1,
+          { 'a.b': 'undecided', 'c.d': 'held', 'runtime.calls.answered': 'violated' },
+          'X: no answer',
+        ),
+      ],
+      exit: 0,
+      text: '1 of 1 runtimes as expected',
+    },
+    {
+      case: 'something undecided beside a stall for another reason',
+      answers: [
+        answer(1, { 'a.b': 'undecided', 'c.d': 'held', 'runtime.calls.answered': 'violated' }, 'slow'),
+      ],
+      exit: 1,
+      text: 'a.b undecided: slow',
     },
     {
       case: 'runs that differ',
