@@ -11,6 +11,7 @@ import { endLies } from '../support/lies/end-lies.js';
 import { eventLies } from '../support/lies/event-lies.js';
 import { logLies } from '../support/lies/log-lies.js';
 import { paceLies } from '../support/lies/pace-lies.js';
+import { queueLies } from '../support/lies/queue-lies.js';
 import { insideLies } from '../support/lies/inside-lies.js';
 import { requestLies } from '../support/lies/request-lies.js';
 import { callLies } from '../support/lies/call-lies.js';
@@ -72,6 +73,7 @@ function oneOf(names: string | undefined, rpc: string): string {
 const lies = [
   ...plainLies,
   ...paceLies,
+  ...queueLies,
   ...refusalLies,
   ...statsLies,
   ...statsViewsLies,

@@ -107,6 +107,7 @@ import { eventsPayloadStateForward } from './events/payload/state-forward.js';
 import { eventsPayloadTimes } from './events/payload/times.js';
 import { execSyncBackgroundBounded } from './exec/sync/background-bounded.js';
 import { execSyncBackgroundNotAwaited } from './exec/sync/background-not-awaited.js';
+import { execSyncBesideAnother } from './exec/sync/beside-another.js';
 import { execSyncExitCode } from './exec/sync/exit-code.js';
 import { execSyncMissingProgramFails } from './exec/sync/missing-program-fails.js';
 import { execSyncNotRunningRefused } from './exec/sync/not-running-refused.js';
@@ -127,9 +128,11 @@ import { imageListSandboxImagePinned } from './image/list/sandbox-image-pinned.j
 import { imageListSucceeds } from './image/list/succeeds.js';
 import { imageLookupSameId } from './image/lookup/same-id.js';
 import { imagePullAgainAfterCancel } from './image/pull/again-after-cancel.js';
+import { imagePullAsksRegistry } from './image/pull/asks-registry.js';
 import { imagePullBrokenRefused } from './image/pull/broken-refused.js';
 import { imagePullFailedKeepsOld } from './image/pull/failed-keeps-old.js';
 import { imagePullFailedLeavesNothing } from './image/pull/failed-leaves-nothing.js';
+import { imagePullHoldsUpNoRead } from './image/pull/holds-up-no-read.js';
 import { imagePullKeepsSecrets } from './image/pull/keeps-secrets.js';
 import { imagePullPresentAtOnce } from './image/pull/present-at-once.js';
 import { imagePullRefKnown } from './image/pull/ref-known.js';
@@ -413,6 +416,7 @@ export const allContracts: readonly Contract[] = [
   eventsPayloadTimes,
   execSyncBackgroundBounded,
   execSyncBackgroundNotAwaited,
+  execSyncBesideAnother,
   execSyncExitCode,
   execSyncMissingProgramFails,
   execSyncNotRunningRefused,
@@ -433,9 +437,11 @@ export const allContracts: readonly Contract[] = [
   imageListSucceeds,
   imageLookupSameId,
   imagePullAgainAfterCancel,
+  imagePullAsksRegistry,
   imagePullBrokenRefused,
   imagePullFailedKeepsOld,
   imagePullFailedLeavesNothing,
+  imagePullHoldsUpNoRead,
   imagePullKeepsSecrets,
   imagePullPresentAtOnce,
   imagePullRefKnown,

@@ -11,6 +11,7 @@ export type Observation =
   | NodeUnseenObservation
   | ProcessObservation
   | RegistryImageObservation
+  | RegistryRequestsObservation
   | RuntimeLogObservation;
 
 interface ObservationBase {
@@ -91,6 +92,16 @@ export interface RegistryImageObservation extends ObservationBase {
     readonly bytes: number;
     /** As in the configuration; '': none. */
     readonly user: string;
+  };
+}
+
+/** What our registry was asked for while an image was pulled, named after its reference. */
+export interface RegistryRequestsObservation extends ObservationBase {
+  readonly of: 'registry-requests';
+  readonly facts: {
+    readonly reference: string;
+    /** Requests for manifests of its repository, by whatever pull. */
+    readonly manifests: number;
   };
 }
 

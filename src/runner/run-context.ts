@@ -23,6 +23,8 @@ export interface RunContext {
   readonly isOurRuntime: boolean;
   /** What that registry serves under a reference. */
   readonly servedImage: WitnessPorts['servedImage'];
+  /** What that registry is asked for during a pull. */
+  readonly pullBegins: WitnessPorts['pullBegins'];
   readonly kubelet: KubeletOptions;
   /**
    * Pod cgroups with the pod's uid in their names, for scenarios that kill processes. The first call adds

@@ -118,7 +118,7 @@ interface Sinks extends Pick<KubeletPorts, 'note' | 'onLogRenamed'> {
 
 /** Where the client looks past the socket, and where it writes what it saw. */
 function witnessPorts(
-  { writer, servedImage, isOurRuntime, node: { rootDir } }: RunContext,
+  { writer, servedImage, pullBegins, isOurRuntime, node: { rootDir } }: RunContext,
   scenario: Scenario,
   node: RunContext['node'],
 ): WitnessPorts {
@@ -127,6 +127,7 @@ function witnessPorts(
     runDirectory: dirname(rootDir),
     mayConnect: isOurRuntime,
     servedImage,
+    pullBegins,
     emit: (seen) => {
       emit({ writer, scenario }, { type: 'observation', ...seen });
     },

@@ -5,6 +5,7 @@ import { createAccess, defaultCredentials, type Credentials } from './access.js'
 import { limitConnections } from './connections.js';
 import type { ImageDefinition } from './image-definition.js';
 import { buildImageLibrary, type RegistryImage } from './image-library.js';
+import { ManifestCounts } from './manifest-counts.js';
 import { readRequest } from './read-request.js';
 import { createRegistry, type Registry } from './registry.js';
 import { sendAnswer, type Dribble } from './send-answer.js';
@@ -49,6 +50,8 @@ export interface TestRegistry extends AsyncDisposable {
   images(): readonly RegistryImage[];
   /** By `path/image:tag` or `path/image@digest` without the address; gives the digests of a path with its own content. */
   find(reference: string): Promise<RegistryImage | undefined>;
+  /** How often a manifest of a `path/image` has been asked for; undefined: too many of them to count. */
+  manifestRequests(repository: string): number | undefined;
   close(): Promise<void>;
 }
 
@@ -56,6 +59,7 @@ export async function startTestRegistry(options: TestRegistryOptions = {}): Prom
   const credentials = options.credentials ?? defaultCredentials;
   const library = await buildImageLibrary(options);
   const closing = new AbortController();
+  const manifests = new ManifestCounts();
   const server = createServer({ ...timeouts, maxHeaderSize: maxHeaderBytes });
   server.maxRequestsPerSocket = maxRequestsPerConnection;
   const protect = limitConnections(server);
@@ -68,7 +72,9 @@ export async function startTestRegistry(options: TestRegistryOptions = {}): Prom
   server.on('request', (request, response) => {
     if (request.url?.startsWith(ours) === true) protect(response);
     // A client's request must never end the run.
-    serve({ request, response, registry, options, closing: closing.signal }).catch(() => response.destroy());
+    serve({ request, response, registry, options, manifests, closing: closing.signal }).catch(() =>
+      response.destroy(),
+    );
   });
   const close = (): Promise<void> => {
     closing.abort();
@@ -82,7 +88,15 @@ export async function startTestRegistry(options: TestRegistryOptions = {}): Prom
       wanted === undefined ? tags.includes(tag) : [digest, manifestDigest].some((one) => one === wanted),
     );
   };
-  return { address, credentials, images: () => library.images, find, close, [Symbol.asyncDispose]: close };
+  return {
+    address,
+    credentials,
+    images: () => library.images,
+    find,
+    manifestRequests: (repository) => manifests.of(repository),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 interface Exchange {
@@ -90,15 +104,17 @@ interface Exchange {
   readonly response: ServerResponse;
   readonly registry: Registry;
   readonly options: TestRegistryOptions;
+  readonly manifests: ManifestCounts;
   readonly closing: AbortSignal;
 }
 
-async function serve({ request, response, registry, options, closing }: Exchange): Promise<void> {
+async function serve({ request, response, registry, options, manifests, closing }: Exchange): Promise<void> {
   const read = await readRequest(request);
   const { answer, repository } =
     'refusal' in read ? { answer: read.refusal, repository: '' } : await registry(read.request);
   const { method = 'GET', url = '' } = request;
   const status = answer.delivery === 'hang' ? 0 : answer.status;
+  manifests.note(url, repository);
   options.onRequest?.({ method, url, status, repository });
   const dribble = options.dribble ?? { chunkBytes: 1024, everyMs: 100 };
   await sendAnswer(answer, { response, head: method === 'HEAD', dribble, closing });

@@ -48,6 +48,7 @@ export async function contextOnLies(
     cri,
     registry: 'made-up.test/criprobe',
     servedImage: () => Promise.resolve(undefined),
+    pullBegins: () => () => undefined,
     isOurRuntime: true,
     runtimeLog: undefined,
     rpcTimeoutMs: 20_000,

@@ -57,6 +57,14 @@ async function announce(
   return [response, socket];
 }
 
+it('counts the requests for manifests of a repository, and no others', async () => {
+  const { path } = await aBlob('own/counted/box');
+  for (const at of ['/v2/own/counted/box/manifests/1', path, '/v2/own/counted/box/manifests/none'])
+    await ask(at);
+  expect(registry.manifestRequests('own/counted/box')).toBe(2);
+  expect(registry.manifestRequests('own/other/box')).toBe(0);
+});
+
 describe('the registry', () => {
   it('says which API it speaks', async () => {
     const response = await ask('/v2/');

@@ -24,6 +24,7 @@ import { systemClock } from '#host/system-clock.js';
 import { firstPatienceMs } from './first-patience.js';
 import type { RunContext } from '#runner/run-context.js';
 import { NodeWitness } from '#runner/witness/node-witness.js';
+import { pullsAtRegistry } from './pulls-at-registry.js';
 import { servedBy } from './served-by.js';
 
 interface ContextInput {
@@ -99,6 +100,7 @@ export async function runContextOf(
     ),
     registry: images,
     servedImage: servedBy(session.registry),
+    pullBegins: pullsAtRegistry(session.registry),
     isOurRuntime: options.managed !== undefined,
     rpcTimeoutMs: options.rpcTimeoutMs,
     kubelet: {

@@ -6,6 +6,8 @@ import { statusNames } from '../status-name.js';
 /** Deadline, timeout and timer are each rounded to milliseconds on the way: for a server it may pass so much earlier. */
 const roundedMs = 10;
 
+const endsOfDeadline: ReadonlySet<string | undefined> = new Set(['DEADLINE_EXCEEDED', 'CANCELLED']);
+
 /** grpc-js ends a call at its deadline or on cancellation. After this time we give it up ourselves. */
 const graceMs = 500;
 
@@ -26,10 +28,13 @@ export class CallPatience {
     this.#expect(deadlineMs + graceMs, { kind: 'unanswered', reason: 'client-deadline', message });
   }
 
-  /** A server that knows our deadline may report that it has passed before grpc-js does: not a refusal. */
+  /**
+   * A server that knows our deadline may report that it has passed before grpc-js does, or break off the call (CRI-O):
+   * not a refusal.
+   */
   missed({ code }: { readonly code: number }): NoAnswer | undefined {
     const isLate = performance.now() - this.#beganMs >= this.#deadlineMs - roundedMs;
-    if (!isLate || statusNames[code] !== 'DEADLINE_EXCEEDED') return undefined;
+    if (!isLate || !endsOfDeadline.has(statusNames[code])) return undefined;
     const message = `Deadline exceeded after ${this.#deadlineMs / 1000}s`;
     return { kind: 'unanswered', reason: 'client-deadline', message };
   }

@@ -143,6 +143,17 @@ const registryImage = z
   })
   .describe('What our registry serves under a reference.');
 
+const registryRequests = z
+  .looseObject({
+    ...observed,
+    of: z.literal('registry-requests'),
+    facts: z.looseObject({
+      reference: z.string(),
+      manifests: z.number().describe('Requests for manifests of its repository, by whatever pull.'),
+    }),
+  })
+  .describe('What our registry was asked for while an image was pulled.');
+
 const connection = z
   .looseObject({
     ...observed,
@@ -183,6 +194,7 @@ export const observationSchema: z.ZodType<Observation> = z.discriminatedUnion('o
   logFile,
   processes,
   registryImage,
+  registryRequests,
   runtimeLog,
   nodeObservation,
   nodeUnseen,

@@ -22,6 +22,11 @@ type WithoutContext<O> = O extends unknown ? Omit<O, 'type' | 'scenario' | 'atMs
 export interface WitnessPorts {
   /** Undefined: the reference is not of our registry, or it has no such image. */
   readonly servedImage: (reference: string) => Promise<ServedImage | undefined>;
+  /**
+   * A pull of the reference begins. The answer is called when it has ended, with whether it was answered, and gives how
+   * often our registry was asked for a manifest meanwhile; undefined: nobody knows.
+   */
+  readonly pullBegins: (reference: string) => (isAnswered: boolean) => number | undefined;
   readonly node: NodeFiles;
   /** A URL of somebody else's runtime is never opened: it may lead to any server of the node. */
   readonly mayConnect: boolean;
@@ -45,9 +50,11 @@ export function witnessedClient(inner: CriClient, ports: WitnessPorts): CriClien
       request: RequestOf<M>,
       options?: CallOptions,
     ): Promise<Outcome<M>> {
-      const { image } = request as { readonly image?: { readonly image?: string } };
-      if (image?.image !== undefined) await noteServed(ports, image.image, seen);
+      const reference = imageOf(request);
+      if (reference !== undefined) await noteServed(ports, reference, seen);
+      const ended = method === 'PullImage' ? noteAsked(ports, reference ?? '') : undefined;
       const outcome = await inner.call(method, request, options);
+      ended?.(outcome);
       const look = looks[method];
       if (outcome.kind === 'ok') await look?.(ports, { request, response: outcome.response, seen });
       return outcome;
@@ -59,12 +66,28 @@ export function witnessedClient(inner: CriClient, ports: WitnessPorts): CriClien
   };
 }
 
+/** The image that a request names. */
+function imageOf(request: unknown): string | undefined {
+  const { image } = request as { readonly image?: { readonly image?: string } };
+  return image?.image;
+}
+
 async function noteServed(ports: WitnessPorts, reference: string, seen: Set<string>): Promise<void> {
   if (seen.has(reference) || seen.size >= maxReferences) return;
   seen.add(reference);
   const served = await ports.servedImage(reference);
   if (served !== undefined)
     ports.emit({ of: 'registry-image', name: reference, facts: { reference, ...served } });
+}
+
+/** A pull begins; the answer is called with its outcome. */
+function noteAsked({ pullBegins, emit }: WitnessPorts, reference: string): (outcome: Outcome) => void {
+  const ended = pullBegins(reference);
+  return ({ kind }) => {
+    const manifests = ended(kind !== 'unanswered');
+    if (manifests !== undefined)
+      emit({ of: 'registry-requests', name: reference, facts: { reference, manifests } });
+  };
 }
 
 interface Answer<M extends UnaryMethod> {

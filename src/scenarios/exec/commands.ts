@@ -17,6 +17,8 @@ export const execCommands: Scenario = {
     {
       do: 'calls-together',
       calls: [
+        // The others come beside it.
+        { rpc: 'ExecSync', request: { container_id: '{container:main}', cmd: box('sleep 3s') } },
         { rpc: 'ExecSync', request: { container_id: '{container:main}', cmd: box('print one') } },
         {
           rpc: 'ExecSync',
@@ -26,6 +28,7 @@ export const execCommands: Scenario = {
           rpc: 'ExecSync',
           request: { container_id: '{container:main}', cmd: box('sleep 60s'), timeout: '1' },
         },
+        { rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
       ],
     },
     {
@@ -50,6 +53,7 @@ export const execCommands: Scenario = {
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
   ],
   exercises: [
+    'exec.sync.beside-another',
     'exec.sync.exit-code',
     'exec.sync.missing-program-fails',
     'exec.sync.output-exact',

@@ -17,7 +17,8 @@ const denied = (fault: string): readonly Step[] => [
 ];
 
 const secret = 'registry.test/again/private/box:1';
-const credentials = (password: string) => ({ auth: { username: 'box', password } });
+const owner = { auth: { username: 'box', password: 'let-me-in' } };
+const stranger = { auth: { username: 'stranger', password: 'a-guess' } };
 
 const stalled = 'registry.test/faults/hangx1/stalled/box:1';
 
@@ -38,14 +39,28 @@ export const imagesDenied: Scenario = {
     ...denied('500'),
     ...denied('truncated'),
     { do: 'call', rpc: 'ListImages', request: {} },
-    // It was there before: a pull with the wrong password must not take it away.
-    call('PullImage', secret, credentials('let-me-in')),
+    // It was there before: a pull by somebody else must neither succeed nor take it away.
+    call('PullImage', secret, owner),
     call('ImageStatus', secret),
-    call('PullImage', secret, credentials('a-guess')),
+    call('PullImage', secret, stranger),
+    call('ImageStatus', secret),
+    call('PullImage', secret),
     call('ImageStatus', secret),
     { do: 'call', rpc: 'ListImages', request: {} },
     // The first transfer never ends: its caller gives up, and asks again.
-    { do: 'call', rpc: 'PullImage', request: { image: { image: stalled } }, deadlineMs: 3_000 },
+    {
+      do: 'call',
+      rpc: 'PullImage',
+      request: { image: { image: stalled } },
+      deadlineMs: 3_000,
+      together: true,
+    },
+    { do: 'let-time-pass', ms: 200 },
+    call('ImageStatus', 'registry.test/box:1'),
+    { do: 'call', rpc: 'ListImages', request: {} },
+    { do: 'call', rpc: 'ListContainers', request: {} },
+    { do: 'call', rpc: 'ImageFsInfo', request: {} },
+    { do: 'let-time-pass', ms: 3_000 },
     call('ImageStatus', stalled),
     { do: 'call', rpc: 'ListImages', request: {} },
     // On a slow node the first one may have ended before its first transfer, and this one stalls.
@@ -59,6 +74,7 @@ export const imagesDenied: Scenario = {
     'image.pull.broken-refused',
     'image.pull.failed-keeps-old',
     'image.pull.failed-leaves-nothing',
+    'image.pull.holds-up-no-read',
     'image.pull.keeps-secrets',
     'image.pull.present-at-once',
     'image.pull.ref-known',

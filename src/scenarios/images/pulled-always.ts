@@ -23,5 +23,10 @@ export const imagesPulledAlways: Scenario = {
     { do: 'wait-for-calls', rpc: 'PullImage', ended: 'ok', count: 2 },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
   ],
-  exercises: ['container.status.later-attempt-later', 'image.pull.present-at-once', 'image.pull.succeeds'],
+  exercises: [
+    'container.status.later-attempt-later',
+    'image.pull.asks-registry',
+    'image.pull.present-at-once',
+    'image.pull.succeeds',
+  ],
 };

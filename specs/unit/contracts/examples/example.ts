@@ -8,3 +8,9 @@ interface Example {
 }
 
 export type Examples = Readonly<Record<string, Example>>;
+
+/** What follows happens while the last call is under way. */
+export function meanwhile(s: Story, backMs: number): Story {
+  s.atMs -= backMs;
+  return s;
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Story } from '../../../support/evidence-literal.js';
-import type { Examples } from './example.js';
+import { meanwhile, type Examples } from './example.js';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const line = (text: string, second = 1, tag = 'F'): string =>
@@ -13,6 +13,8 @@ const reopened = (s: Story): Story =>
   renamed(s).call('ReopenContainerLog', { container_id: 'c1' }, { ok: {} });
 const notReopened = (s: Story): Story =>
   renamed(s).call('ReopenContainerLog', { container_id: 'c1' }, { refused: 'UNKNOWN' });
+const short = ['/box', 'print x'];
+const long = { lastsMs: 3000 };
 const endless = { timeout: '1', lastsMs: 1010 };
 
 export const execAndLogExamples: Examples = {
@@ -38,6 +40,16 @@ export const execAndLogExamples: Examples = {
         .running()
         .exec(['/box', 'print a', 'eprint b'], { ok: { stdout: base64('a\n'), stderr: base64('b\n') } }),
     violated: (s) => s.running().exec(['/box', 'print a', 'eprint b'], { ok: { stdout: base64('a\nb\n') } }),
+  },
+  'exec.sync.beside-another': {
+    held: (s) =>
+      meanwhile(s.running().exec(['/box', 'sleep 3s'], { ok: {} }, long), 2990).exec(short, { ok: {} }),
+    violated: (s) =>
+      meanwhile(s.running().exec(short, { ok: {} }).exec(['/box', 'sleep 3s'], { ok: {} }, long), 2990).exec(
+        short,
+        { ok: {} },
+        { lastsMs: 2991 },
+      ),
   },
   'exec.sync.timeout-bounded': {
     held: (s) => s.running().exec(['/box', 'sleep 60s'], { refused: 'DEADLINE_EXCEEDED' }, endless),

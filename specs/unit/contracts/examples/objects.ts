@@ -7,7 +7,7 @@ import type {
   PodSandboxStatusResponse,
 } from '#cri/proto/generated/messages.js';
 import type { Ending, Story } from '../../../support/evidence-literal.js';
-import type { Examples } from './example.js';
+import { meanwhile, type Examples } from './example.js';
 
 const ok = { ok: {} } as const;
 const unknown = { refused: 'UNKNOWN' } as const;
@@ -57,12 +57,6 @@ const beat = (ms: number): string => `${at(ms)} stdout F beat 1\n`;
 
 const deaf = (s: Story): Story =>
   s.running({ command: ['/box', 'on TERM ignore', 'tick 200ms beat'] }).isUp();
-
-/** What follows happens while the last call is under way. */
-function meanwhile(s: Story, backMs: number): Story {
-  s.atMs -= backMs;
-  return s;
-}
 
 const givenUp = { unanswered: true } as const;
 const creation = { pod_sandbox_id: 's1', config: { metadata: { name: 'x' } } };

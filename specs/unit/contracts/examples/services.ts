@@ -2,7 +2,7 @@
 import type { Image } from '#cri/proto/generated/messages.js';
 import type { ResponseOf } from '#cri/methods.js';
 import type { Story } from '../../../support/evidence-literal.js';
-import type { Examples } from './example.js';
+import { meanwhile, type Examples } from './example.js';
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64');
 const name = 'reg/own/box:1';
@@ -32,6 +32,7 @@ const read = (s: Story, image: Image = present): Story => s.image(name, { image 
 const list = (s: Story, ...images: readonly Image[]): Story => s.call('ListImages', {}, { ok: { images } });
 const pull = (s: Story): Story => s.call('PullImage', spec, { ok: { image_ref: 'sha256:1' } });
 const remove = (s: Story): Story => s.call('RemoveImage', spec, { ok: {} });
+const noAnswer = { unanswered: true } as const;
 const unknown = { refused: 'UNKNOWN' } as const;
 const two = { ...present, repo_tags: [name, 'reg/own/box:2'] };
 const denied = { image: { image: 'reg/faults/401/box:1' } };
@@ -157,12 +158,28 @@ export const servicesExamples: Examples = {
     violated: (s) => list(s, { id: 'sha256:2', repo_tags: ['reg/pause:1'] }),
   },
   'image.pull.again-after-cancel': {
-    held: (s) => s.call('PullImage', stalled, { unanswered: true }).call('PullImage', stalled, { ok: {} }),
-    violated: (s) => s.call('PullImage', stalled, { unanswered: true }).call('PullImage', stalled, unknown),
+    held: (s) => s.call('PullImage', stalled, noAnswer).call('PullImage', stalled, { ok: {} }),
+    violated: (s) => s.call('PullImage', stalled, noAnswer).call('PullImage', stalled, unknown),
   },
   'image.pull.failed-keeps-old': {
     held: (s) => read(read(s).call('PullImage', spec, unknown)),
     violated: (s) => read(s).call('PullImage', spec, unknown).image(name, {}),
+  },
+  'image.pull.asks-registry': {
+    held: (s) => pull(s).observe('registry-requests', { reference: name, manifests: 1 }),
+    violated: (s) => pull(s).observe('registry-requests', { reference: name, manifests: 0 }),
+  },
+  'image.pull.holds-up-no-read': {
+    held: (s) =>
+      meanwhile(s.lasting(3000).call('PullImage', stalled, noAnswer), 2990).call(
+        'ListImages',
+        {},
+        { ok: {} },
+      ),
+    violated: (s) =>
+      meanwhile(s.lasting(3000).call('PullImage', stalled, noAnswer), 2990)
+        .lasting(2991)
+        .call('ListImages', {}, { ok: {} }),
   },
   'image.pull.keeps-secrets': {
     held: (s) => s.call('PullImage', withPassword, { refused: 'UNKNOWN', message: 'not authorized' }),

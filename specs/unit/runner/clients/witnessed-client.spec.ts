@@ -11,6 +11,7 @@ const served = { id: 'sha256:1', digests: ['sha256:9'], tags: ['reg/box:1'], byt
 let answers: Readonly<Record<string, object>> = {};
 let seen: object[] = [];
 let asked: string[] = [];
+let manifests: number | undefined;
 
 const inner = {
   call: (method: string) => {
@@ -41,11 +42,12 @@ const client = (mayConnect = true): CriClient =>
       asked.push(reference);
       return Promise.resolve(reference.startsWith('reg/') ? served : undefined);
     },
+    pullBegins: () => () => manifests,
     emit: (one) => seen.push(one),
   });
 
 beforeEach(() => {
-  [answers, seen, asked] = [{}, [], []];
+  [answers, seen, asked, manifests] = [{}, [], [], undefined];
 });
 
 it('notes what the registry serves under a name, once and before the call', async () => {
@@ -55,6 +57,19 @@ it('notes what the registry serves under a name, once and before the call', asyn
   expect(asked).toEqual(['reg/box:1', 'elsewhere/box:1']);
   expect(seen).toEqual([
     { of: 'registry-image', name: 'reg/box:1', facts: { reference: 'reg/box:1', ...served } },
+  ]);
+});
+
+it('notes how often the registry was asked during a pull', async () => {
+  manifests = 2;
+  await client().call('PullImage', { image: { image: 'elsewhere/box:1' } });
+  await client().call('ImageStatus', { image: { image: 'elsewhere/box:1' } });
+  expect(seen).toEqual([
+    {
+      of: 'registry-requests',
+      name: 'elsewhere/box:1',
+      facts: { reference: 'elsewhere/box:1', manifests: 2 },
+    },
   ]);
 });
 

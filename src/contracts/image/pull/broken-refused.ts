@@ -16,6 +16,6 @@ export const imagePullBrokenRefused: Contract = {
   covers: ['I9'],
   check: (evidence) =>
     judgeEach(failingPulls(evidence), 'no broken image was pulled', (pull) =>
-      mustBeRefused(pull, 'refused: the image is missing or damaged'),
+      mustBeRefused(pull, 'refused: the image is missing, denied or damaged'),
     ),
 };

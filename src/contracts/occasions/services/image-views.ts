@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Image } from '#cri/proto/generated/messages.js';
+import type { Image, PullImageRequest } from '#cri/proto/generated/messages.js';
 import { isAnswered, type AnsweredCall, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
@@ -122,9 +122,22 @@ export function isInUse(evidence: Evidence, name: string, call: RecordedCall): b
 /** Faults of our registry that leave nothing to run, however often the pull is repeated. */
 const faults = ['401', '404', '429', '500', 'truncated', 'wrong-digest'];
 
-/** Pulls of images that our registry serves to nobody. */
+/** The one user that our registry serves private images to. */
+const privileged = 'box';
+
+/** Without a user, or with another one. What a token is good for, a recording does not show. */
+function isStranger({ image, auth }: PullImageRequest): boolean {
+  if (!nameOf(image).includes('/private/')) return false;
+  const { username = '', identity_token: identity = '', registry_token: registry = '' } = auth ?? {};
+  return username !== privileged && identity === '' && registry === '';
+}
+
+/** Pulls of images that our registry serves to nobody, or not to the user of the request. */
 export function failingPulls(evidence: Evidence): readonly RecordedCall<'PullImage'>[] {
   return evidence
     .of('PullImage')
-    .filter(({ request }) => faults.some((fault) => nameOf(request.image).includes(`/faults/${fault}/`)));
+    .filter(
+      ({ request }) =>
+        isStranger(request) || faults.some((fault) => nameOf(request.image).includes(`/faults/${fault}/`)),
+    );
 }
