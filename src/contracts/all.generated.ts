@@ -14,6 +14,7 @@ import { containerCreateSucceeds } from './container/create/succeeds.js';
 import { containerCreateUnknownSandboxRefused } from './container/create/unknown-sandbox-refused.js';
 import { containerDevicesAsRequested } from './container/devices/as-requested.js';
 import { containerEnvironmentArguments } from './container/environment/arguments.js';
+import { containerEnvironmentInput } from './container/environment/input.js';
 import { containerEnvironmentOomScore } from './container/environment/oom-score.js';
 import { containerEnvironmentTerminal } from './container/environment/terminal.js';
 import { containerEnvironmentVariables } from './container/environment/variables.js';
@@ -323,6 +324,7 @@ export const allContracts: readonly Contract[] = [
   containerCreateUnknownSandboxRefused,
   containerDevicesAsRequested,
   containerEnvironmentArguments,
+  containerEnvironmentInput,
   containerEnvironmentOomScore,
   containerEnvironmentTerminal,
   containerEnvironmentVariables,

@@ -76,7 +76,7 @@ export const kubeletClaims = {
   'CTR-021': 'oom_score_adj is applied to the first process of a container.',
   'CTR-022': 'Hidden paths, no_new_privs, capabilities and seccomp are as requested, unless privileged.',
   'CTR-024': 'Creating a container in a sandbox that is stopped or missing fails.',
-  'CTR-026': 'tty allocates a terminal.',
+  'CTR-026': 'stdin keeps the input of a program open, and tty allocates a terminal.',
   'CTR-029': 'A device is the one of the node, with the requested permissions.',
   // Status of containers
   'CST-001': 'In every state a container has an id, a name, created_at, image and image_ref.',

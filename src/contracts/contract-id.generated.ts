@@ -15,6 +15,7 @@ export type ContractId =
   | 'container.create.unknown-sandbox-refused'
   | 'container.devices.as-requested'
   | 'container.environment.arguments'
+  | 'container.environment.input'
   | 'container.environment.oom-score'
   | 'container.environment.terminal'
   | 'container.environment.variables'

@@ -70,6 +70,7 @@ import { initFailsForGood } from './init/fails-for-good.js';
 import { initFailsUntilItWorks } from './init/fails-until-it-works.js';
 import { initTwoInOrder } from './init/two-in-order.js';
 import { insideEnvironment } from './inside/environment.js';
+import { insideInput } from './inside/input.js';
 import { insidePrivileged } from './inside/privileged.js';
 import { insideSecurity } from './inside/security.js';
 import { insideStrictGroups } from './inside/strict-groups.js';
@@ -229,6 +230,7 @@ export const allScenarios: readonly Scenario[] = [
   initFailsUntilItWorks,
   initTwoInOrder,
   insideEnvironment,
+  insideInput,
   insidePrivileged,
   insideSecurity,
   insideStrictGroups,
@@ -388,6 +390,7 @@ export type ScenarioId =
   | 'init.fails-until-it-works'
   | 'init.two-in-order'
   | 'inside.environment'
+  | 'inside.input'
   | 'inside.privileged'
   | 'inside.security'
   | 'inside.strict-groups'

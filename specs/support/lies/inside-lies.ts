@@ -122,6 +122,16 @@ const environment: readonly Lie[] = [
   ),
   ofContainer(
     {
+      name: 'the input of a program is closed',
+      scenario: 'inside.input',
+      breaks: ['container.environment.input'],
+      expected: /^input that is open/,
+      actual: /^the program found its end, and printed "input ended"$/,
+    },
+    (config) => without(config, 'stdin'),
+  ),
+  ofContainer(
+    {
       name: 'oom_score_adj is dropped',
       breaks: ['container.environment.oom-score'],
       expected: /^\d{3,4}$/,

@@ -75,6 +75,12 @@ const environment: Examples = {
     right: '990\n',
     wrong: '0\n',
   }),
+  'container.environment.input': looking({
+    config: { stdin: true },
+    show: ['print up', 'echo', 'print over'],
+    right: 'up\n',
+    wrong: 'up\nover\n',
+  }),
   'container.environment.terminal': looking({
     config: {},
     show: ['cat /proc/self/stat'],

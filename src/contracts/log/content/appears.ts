@@ -72,7 +72,7 @@ function printsAtOnce(life: ContainerHistory, line: string): boolean {
   for (const statement of statementsOf(life)) {
     if (statement.do === 'print' && statement.text === line) return true;
     if (statement.do === 'tick') return numberOfLine(statement.text, line) === 1;
-    if (!quick.has(statement.do)) return false;
+    if (!quick.has(statement.do) && !(statement.do === 'echo' && life.config.stdin !== true)) return false;
   }
   return false;
 }
