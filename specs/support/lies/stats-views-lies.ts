@@ -39,11 +39,7 @@ const ofContainers = (falsify: (metric: Metric, of: ContainerMetrics) => Metric)
   }));
 
 /** The same in every answer. */
-function layersWith(falsify: (layer: FilesystemUsage) => FilesystemUsage): Telling {
-  const wrong = (stats: ContainerStats): ContainerStats => ({
-    ...stats,
-    writable_layer: falsify(stats.writable_layer ?? {}),
-  });
+function everywhere(wrong: (stats: ContainerStats) => ContainerStats): Telling {
   const inPod = (stats: PodSandboxStats): PodSandboxStats => ({
     ...stats,
     linux: { ...stats.linux, containers: (stats.linux?.containers ?? []).map(wrong) },
@@ -62,6 +58,9 @@ function layersWith(falsify: (layer: FilesystemUsage) => FilesystemUsage): Telli
   });
 }
 
+const layersWith = (falsify: (layer: FilesystemUsage) => FilesystemUsage): Telling =>
+  everywhere((stats) => ({ ...stats, writable_layer: falsify(stats.writable_layer ?? {}) }));
+
 const scenario = 'stats.under-load';
 
 export const statsViewsLies: readonly Lie[] = [
@@ -76,6 +75,25 @@ export const statsViewsLies: readonly Lie[] = [
     expected: /^usage_nano_cores of at least \d+ of what has computed/,
     actual: /^0, 0/,
     proof: ['ListContainerStats', 'ListContainerStats', 'ListContainerStats'],
+  },
+  {
+    name: 'every program computes ten times as fast as it can',
+    tell: everywhere(({ cpu, ...stats }) => ({
+      ...stats,
+      ...(cpu && {
+        cpu: { ...cpu, usage_nano_cores: { value: `${cpu.usage_nano_cores?.value ?? ''}0` } },
+      }),
+    })),
+    scenario,
+    breaks: ['stats.container.rate'],
+    expected: /^usage_nano_cores of at most 1500000000 at least once$/,
+    actual: /^\d{10,}, \d{10,}, /,
+    proof: [
+      'PodSandboxStats or ContainerStats',
+      'ContainerStats',
+      'ContainerStats or ListContainerStats',
+      'ListContainerStats or PodSandboxStats',
+    ],
   },
   {
     name: 'the rate of a program is told in the wrong unit',

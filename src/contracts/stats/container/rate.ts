@@ -32,16 +32,23 @@ interface Rated {
   readonly cpu: CpuUsage;
   /** A program in it keeps a processor busy. */
   readonly computes: boolean;
+  readonly programs: number;
 }
 
 /** Of containers and of pods, each in the order the calls began. */
 function ratedIn(evidence: Evidence): readonly Rated[] {
   const ofPods = sandboxSamples(evidence).map(({ stats, call, life }) => {
     const inside = evidence.containers().filter(({ sandboxId }) => sandboxId === life.id);
-    return { call, life, cpu: stats.linux?.cpu, computes: inside.some((each) => isBusyAt(each, call)) };
+    return {
+      call,
+      life,
+      cpu: stats.linux?.cpu,
+      computes: inside.some((each) => isBusyAt(each, call)),
+      programs: inside.length,
+    };
   });
   const ofContainers = runningSamples(evidence).map(({ stats, call, life }) => {
-    return { call, life, cpu: stats.cpu, computes: isBusyAt(life, call) };
+    return { call, life, cpu: stats.cpu, computes: isBusyAt(life, call), programs: 1 };
   });
   return [...ofPods, ...ofContainers].flatMap(({ cpu, ...rest }) =>
     cpu?.usage_nano_cores === undefined ? [] : [{ ...rest, cpu }],
@@ -50,7 +57,11 @@ function ratedIn(evidence: Evidence): readonly Rated[] {
 
 function occasions(evidence: Evidence): readonly Judge[] {
   const rated = ratedIn(evidence);
-  return [...rated.map((each) => () => judgeSize(each)), ...standstills(evidence, rated)];
+  return [
+    ...rated.map((each) => () => judgeSize(each)),
+    ...standstills(evidence, rated),
+    ...exaggerations(rated),
+  ];
 }
 
 const rateOf = ({ cpu }: Rated): bigint => parseInt64(cpu.usage_nano_cores?.value);
@@ -97,6 +108,26 @@ function standstills(evidence: Evidence, rated: readonly Rated[]): readonly Judg
           expected: `usage_nano_cores of at least ${leastNanoCores} of what has computed since it was measured before`,
           actual: reads.map((each) => rateOf(each)).join(', '),
         },
+      );
+    });
+}
+
+/** So many moments that were all too short, as ticks go, there cannot be. */
+const enoughReads = 4;
+
+/** What always computes was told often: at least once that was about the time that it can have used. */
+function exaggerations(rated: readonly Rated[]): readonly Judge[] {
+  const computing = rated.filter((each) => each.computes && rateOf(each) > 0n);
+  return [...new Set(computing.map(({ life }) => life))]
+    .map((life) => computing.filter((each) => each.life === life))
+    .filter((reads) => reads.length >= enoughReads)
+    .map((reads) => () => {
+      const most = BigInt(Math.max(...reads.map(({ programs }) => programs))) * 1_500_000_000n;
+      const rates = reads.map((each) => rateOf(each));
+      return holds(
+        reads.slice(0, enoughReads).map(({ call }) => call),
+        rates.some((rate) => rate <= most),
+        { expected: `usage_nano_cores of at most ${most} at least once`, actual: rates.join(', ') },
       );
     });
 }
