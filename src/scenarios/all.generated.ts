@@ -136,6 +136,7 @@ import { sidecarsStopOrder } from './sidecars/stop-order.js';
 import { startBadEntrypoint } from './start/bad-entrypoint.js';
 import { startBadImageName } from './start/bad-image-name.js';
 import { startCreateRefused } from './start/create-refused.js';
+import { startLater } from './start/later.js';
 import { startRefusedThenRight } from './start/refused-then-right.js';
 import { statsAfterExit } from './stats/after-exit.js';
 import { statsTwice } from './stats/twice.js';
@@ -296,6 +297,7 @@ export const allScenarios: readonly Scenario[] = [
   startBadEntrypoint,
   startBadImageName,
   startCreateRefused,
+  startLater,
   startRefusedThenRight,
   statsAfterExit,
   statsTwice,
@@ -456,6 +458,7 @@ export type ScenarioId =
   | 'start.bad-entrypoint'
   | 'start.bad-image-name'
   | 'start.create-refused'
+  | 'start.later'
   | 'start.refused-then-right'
   | 'stats.after-exit'
   | 'stats.twice'

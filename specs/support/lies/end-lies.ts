@@ -10,6 +10,17 @@ import { lyingAbout } from './lying-runtime.js';
 
 const ofContainers: readonly Lie[] = [
   {
+    name: 'a container has run since its creation',
+    tell: inStatuses(({ started_at: started = '0', ...status }) =>
+      started === '0' ? undefined : { ...status, started_at: status.created_at },
+    ),
+    scenario: 'start.later',
+    breaks: ['container.status.times-in-window'],
+    expected: /^a time within StartContainer, /,
+    actual: /^\d+ \(20\d\d-/,
+    proof: ['CreateContainer', 'ContainerStatus'],
+  },
+  {
     name: 'the name of a container stays taken when it is removed',
     tell: (truth, tell) => {
       const taken = new Set<string>();
