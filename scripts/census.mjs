@@ -36,8 +36,9 @@ const ofUmount = /^file \/run\/mount$/;
 /** Services and sessions that systemd starts and stops on its own. */
 const ofSystemd = /^cgroup .*(\.service|\/user\.slice\/.*)$/;
 /** What .ci/run does beside, with a state of its own. */
-const ofTheStepBeside = /^mount \/var\/tmp\/criprobe-ci-state\./;
-const foreign = [ofTheEngine, ofUmount, ofSystemd, ofTheStepBeside];
+const stateBeside = '/var/tmp/criprobe-ci-state.';
+const claims = '/run/criprobe-shared';
+const foreign = [ofTheEngine, ofUmount, ofSystemd];
 
 export function census() {
   const things = [
@@ -49,7 +50,24 @@ export function census() {
     ...temporary.flatMap((place) => named(runtime, place).map((name) => `file ${join(place, name)}`)),
     `ip_forward ${readFileSync('/proc/sys/net/ipv4/ip_forward', 'utf8').trim()}`,
   ];
-  return new Set(things.filter((thing) => !foreign.some((pattern) => pattern.test(thing))));
+  return new Set(
+    things.filter((thing) => !isOfTheStepBeside(thing) && !foreign.some((pattern) => pattern.test(thing))),
+  );
+}
+
+/** Its mounts, and its claims if there are no others. */
+function isOfTheStepBeside(thing) {
+  if (thing !== `file ${claims}`) return thing.startsWith(`mount ${stateBeside}`);
+  const written = list(claims).map((name) => contentOf(join(claims, name)));
+  return written.length > 0 && written.every((claim) => claim.includes(stateBeside));
+}
+
+function contentOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 export function newSince(before) {

@@ -48,6 +48,11 @@ export const reasons = [
     why: 'the last one is a condition of the own kind of a runtime, which it may stop to have',
   },
   {
+    field: 'Status status.conditions[].reason',
+    mode: 'altered',
+    why: 'the word is free, and kubelets only repeat it',
+  },
+  {
     field: 'Status status.conditions[].message',
     mode: 'altered',
     why: 'the text is free, and for people',

@@ -71,8 +71,8 @@ interface Timed {
 export const memorySlack: bigint = 4n << 20n;
 /** A program beside ours, such as the runtime's own when it enters a container. */
 export const faultSlack: bigint = 10_000n;
-/** Neighbours that ask for addresses, on a busy node. */
-export const trafficSlack: bigint = 1n << 20n;
+/** Thousands of neighbours that ask for addresses. */
+export const trafficSlack: bigint = 1n << 18n;
 
 interface WithMemory {
   readonly memory?: MemoryUsage | undefined;
