@@ -269,7 +269,7 @@ export const serviceMutants: readonly BulkLie[] = [
   bulkLie(['M32', 'last-line-lost'], lastLineLost, 'jobs.exit-codes', 'jobs.one-after-the-other'),
   bulkLie(['M33', 'concurrent-pull-dangling-ref'], danglingRef, 'images.at-the-same-time'),
   bulkLie(['M34', 'status-needs-image'], statusNeedsImage, 'images.removed-in-use'),
-  bulkLie(['M35', 'stats-all-or-nothing'], allOrNothing, 'stats.twice', 'jobs.exit-codes'),
+  bulkLie(['M35', 'stats-all-or-nothing'], allOrNothing, 'stats.after-exit'),
   bulkLie(['M36', 'podstats-without-containers'], podStatsWithoutContainers, 'stats.under-load'),
   bulkLie(['M37', 'stopped-event-dropped'], stoppedEventDropped, 'events.watch'),
   bulkLie(['M38', 'stale-event-payload'], staleEventPayload, 'events.watch'),
