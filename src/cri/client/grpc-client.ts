@@ -93,6 +93,11 @@ class GrpcCriClient implements CriClient {
       if (error === null) end(answered(definition, answer as Buffer));
       else end(patience.missed(error) ?? callFailure(error, aborted));
     };
+    // First of all: its time must not begin later than that of the request.
+    const patience = new CallPatience(options.deadlineMs, (outcome) => {
+      end(outcome);
+      sent.cancel();
+    });
     const sent = client.makeUnaryRequest(
       definition.path,
       asIs,
@@ -107,10 +112,6 @@ class GrpcCriClient implements CriClient {
       sent.cancel();
       patience.abandoned();
     };
-    const patience = new CallPatience(options.deadlineMs, (outcome) => {
-      end(outcome);
-      sent.cancel();
-    });
     this.#running.add(abort);
     options.signal?.addEventListener('abort', abort);
   }
