@@ -133,7 +133,7 @@ const ofImages: readonly Lie[] = [
       name: 'empty arguments are left out',
       scenario: 'inside.image-defaults',
       breaks: ['container.environment.arguments', 'log.content.true'],
-      expected: /"","  two {2}spaces {2}"/,
+      expected: /""," {2}two {2}spaces {2}"/,
       actual: /"exit [45]"," {2}two {2}spaces {2}"/,
     },
     ({ args, ...config }) =>
