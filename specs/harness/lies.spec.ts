@@ -14,6 +14,8 @@ import { paceLies } from '../support/lies/pace-lies.js';
 import { queueLies } from '../support/lies/queue-lies.js';
 import { insideLies } from '../support/lies/inside-lies.js';
 import { requestLies } from '../support/lies/request-lies.js';
+import { attemptLies } from '../support/lies/attempt-lies.js';
+import { occasionLies } from '../support/lies/occasion-lies.js';
 import { callLies } from '../support/lies/call-lies.js';
 import { objectLies } from '../support/lies/object-lies.js';
 import { refusalLies } from '../support/lies/refusal-lies.js';
@@ -87,6 +89,8 @@ const lies = [
   ...objectLies,
   ...callLies,
   ...viewLies,
+  ...attemptLies,
+  ...occasionLies,
   ...containerBugLies,
   ...serviceBugLies,
   ...stopBugLies,

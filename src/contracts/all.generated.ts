@@ -86,6 +86,7 @@ import { containerStopBesideAnother } from './container/stop/beside-another.js';
 import { containerStopExitedOnReturn } from './container/stop/exited-on-return.js';
 import { containerStopGraceKept } from './container/stop/grace-kept.js';
 import { containerStopHandlerFinishes } from './container/stop/handler-finishes.js';
+import { containerStopHoldsUpNoOther } from './container/stop/holds-up-no-other.js';
 import { containerStopHoldsUpNoRead } from './container/stop/holds-up-no-read.js';
 import { containerStopIdempotent } from './container/stop/idempotent.js';
 import { containerStopKillsAfterTimeout } from './container/stop/kills-after-timeout.js';
@@ -161,6 +162,7 @@ import { logReopenErrorLeavesNoFile } from './log/reopen/error-leaves-no-file.js
 import { logReopenNewFile } from './log/reopen/new-file.js';
 import { logReopenNoLoss } from './log/reopen/no-loss.js';
 import { logReopenSucceeds } from './log/reopen/succeeds.js';
+import { logReopenUnknownRefused } from './log/reopen/unknown-refused.js';
 import { nodeCgroupBelowParent } from './node/cgroup/below-parent.js';
 import { nodeCgroupDriverTrue } from './node/cgroup/driver-true.js';
 import { nodeCgroupLimitsApplied } from './node/cgroup/limits-applied.js';
@@ -180,6 +182,7 @@ import { nodeRemovedNothingLeft } from './node/removed/nothing-left.js';
 import { resourcesUpdateOthersKept } from './resources/update/others-kept.js';
 import { resourcesUpdateShown } from './resources/update/shown.js';
 import { resourcesUpdateSucceeds } from './resources/update/succeeds.js';
+import { resourcesUpdateUnknownRefused } from './resources/update/unknown-refused.js';
 import { restartContainerCreatedStaysCreated } from './restart/container/created-stays-created.js';
 import { restartContainerImageKept } from './restart/container/image-kept.js';
 import { restartContainerKeepsRunning } from './restart/container/keeps-running.js';
@@ -396,6 +399,7 @@ export const allContracts: readonly Contract[] = [
   containerStopExitedOnReturn,
   containerStopGraceKept,
   containerStopHandlerFinishes,
+  containerStopHoldsUpNoOther,
   containerStopHoldsUpNoRead,
   containerStopIdempotent,
   containerStopKillsAfterTimeout,
@@ -471,6 +475,7 @@ export const allContracts: readonly Contract[] = [
   logReopenNewFile,
   logReopenNoLoss,
   logReopenSucceeds,
+  logReopenUnknownRefused,
   nodeCgroupBelowParent,
   nodeCgroupDriverTrue,
   nodeCgroupLimitsApplied,
@@ -490,6 +495,7 @@ export const allContracts: readonly Contract[] = [
   resourcesUpdateOthersKept,
   resourcesUpdateShown,
   resourcesUpdateSucceeds,
+  resourcesUpdateUnknownRefused,
   restartContainerCreatedStaysCreated,
   restartContainerImageKept,
   restartContainerKeepsRunning,

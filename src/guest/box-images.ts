@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { box, boxPath } from './box.js';
 
 /** The user of an image, as its /etc/passwd and /etc/group have it. */
 export interface BoxAccount {
@@ -24,6 +25,25 @@ const users: Readonly<Record<string, string>> = {
   'box-username:1': 'named',
 };
 
+/** What an image says of its program. */
+export interface BoxDefaults {
+  readonly entrypoint: readonly string[];
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly workingDir: string;
+}
+
+const plain: BoxDefaults = { entrypoint: [boxPath], command: [], env: {}, workingDir: '' };
+
+const withDefaults: Readonly<Record<string, BoxDefaults>> = {
+  'box-entrypoint:1': {
+    entrypoint: box('print from the entrypoint'),
+    command: ['print from the command', 'show cwd', 'show env GREETING'],
+    env: { GREETING: 'hello from the image', KEPT: 'by the image' },
+    workingDir: '/work',
+  },
+};
+
 const names: ReadonlySet<string> = new Set([
   ...['box:1', 'box:2', 'box:latest', 'box-layers:1', 'box-volume:1', 'box-entrypoint:1'],
   ...Object.keys(users),
@@ -37,6 +57,8 @@ export function boxImage(reference: string): string | undefined {
 
 /** The user that the image names: `user`, `uid`, `uid:gid`; empty: none. */
 export const boxImageUser = (name: string): string => users[name] ?? '';
+
+export const boxDefaults = (name: string): BoxDefaults => withDefaults[name] ?? plain;
 
 /** What a directory of ours that an image names contains in /etc/image: its own name. */
 export const boxImageMark = '/etc/image';

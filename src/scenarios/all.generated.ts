@@ -10,6 +10,7 @@ import { containersGivenUp } from './containers/given-up.js';
 import { containersOddRequests } from './containers/odd-requests.js';
 import { containersPropagation } from './containers/propagation.js';
 import { containersRemovedWhileCounting } from './containers/removed-while-counting.js';
+import { containersSeveralAttempts } from './containers/several-attempts.js';
 import { containersTwoInAPod } from './containers/two-in-a-pod.js';
 import { containersUnknownState } from './containers/unknown-state.js';
 import { daemonCrashWhileIdle } from './daemon/crash-while-idle.js';
@@ -27,6 +28,7 @@ import { daemonPreexistingAfterRestart } from './daemon/preexisting-after-restar
 import { daemonPreexistingLogRotated } from './daemon/preexisting-log-rotated.js';
 import { daemonRestartAfterFailures } from './daemon/restart-after-failures.js';
 import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
+import { daemonRestartedTwice } from './daemon/restarted-twice.js';
 import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
 import { eventsManyWatchers } from './events/many-watchers.js';
 import { eventsWatch } from './events/watch.js';
@@ -70,8 +72,10 @@ import { initFailsForGood } from './init/fails-for-good.js';
 import { initFailsUntilItWorks } from './init/fails-until-it-works.js';
 import { initTwoInOrder } from './init/two-in-order.js';
 import { insideEnvironment } from './inside/environment.js';
+import { insideImageDefaults } from './inside/image-defaults.js';
 import { insideInput } from './inside/input.js';
 import { insidePrivileged } from './inside/privileged.js';
+import { insideSecondAttempt } from './inside/second-attempt.js';
 import { insideSecurity } from './inside/security.js';
 import { insideStrictGroups } from './inside/strict-groups.js';
 import { jobsExitCodes } from './jobs/exit-codes.js';
@@ -82,8 +86,10 @@ import { kubeletPodDeletedWhileDown } from './kubelet/pod-deleted-while-down.js'
 import { kubeletRestarts } from './kubelet/restarts.js';
 import { logsBurst } from './logs/burst.js';
 import { logsMissingDirectory } from './logs/missing-directory.js';
+import { logsOddLines } from './logs/odd-lines.js';
 import { logsOutput } from './logs/output.js';
 import { logsReopen } from './logs/reopen.js';
+import { logsReopenedTwice } from './logs/reopened-twice.js';
 import { logsRotatedByKubelet } from './logs/rotated-by-kubelet.js';
 import { logsRotationRefused } from './logs/rotation-refused.js';
 import { nodeLife } from './node/life.js';
@@ -141,6 +147,7 @@ import { startRefusedThenRight } from './start/refused-then-right.js';
 import { statsAfterExit } from './stats/after-exit.js';
 import { statsTwice } from './stats/twice.js';
 import { statsUnderLoad } from './stats/under-load.js';
+import { stopBesideOthers } from './stop/beside-others.js';
 import { stopFalselyAcknowledged } from './stop/falsely-acknowledged.js';
 import { stopForced } from './stop/forced.js';
 import { stopGraceOne } from './stop/grace-one.js';
@@ -171,6 +178,7 @@ export const allScenarios: readonly Scenario[] = [
   containersOddRequests,
   containersPropagation,
   containersRemovedWhileCounting,
+  containersSeveralAttempts,
   containersTwoInAPod,
   containersUnknownState,
   daemonCrashWhileIdle,
@@ -188,6 +196,7 @@ export const allScenarios: readonly Scenario[] = [
   daemonPreexistingLogRotated,
   daemonRestartAfterFailures,
   daemonRestartWhileIdle,
+  daemonRestartedTwice,
   daemonSandboxKilledWhileDown,
   eventsManyWatchers,
   eventsWatch,
@@ -231,8 +240,10 @@ export const allScenarios: readonly Scenario[] = [
   initFailsUntilItWorks,
   initTwoInOrder,
   insideEnvironment,
+  insideImageDefaults,
   insideInput,
   insidePrivileged,
+  insideSecondAttempt,
   insideSecurity,
   insideStrictGroups,
   jobsExitCodes,
@@ -243,8 +254,10 @@ export const allScenarios: readonly Scenario[] = [
   kubeletRestarts,
   logsBurst,
   logsMissingDirectory,
+  logsOddLines,
   logsOutput,
   logsReopen,
+  logsReopenedTwice,
   logsRotatedByKubelet,
   logsRotationRefused,
   nodeLife,
@@ -302,6 +315,7 @@ export const allScenarios: readonly Scenario[] = [
   statsAfterExit,
   statsTwice,
   statsUnderLoad,
+  stopBesideOthers,
   stopFalselyAcknowledged,
   stopForced,
   stopGraceOne,
@@ -332,6 +346,7 @@ export type ScenarioId =
   | 'containers.odd-requests'
   | 'containers.propagation'
   | 'containers.removed-while-counting'
+  | 'containers.several-attempts'
   | 'containers.two-in-a-pod'
   | 'containers.unknown-state'
   | 'daemon.crash-while-idle'
@@ -349,6 +364,7 @@ export type ScenarioId =
   | 'daemon.preexisting-log-rotated'
   | 'daemon.restart-after-failures'
   | 'daemon.restart-while-idle'
+  | 'daemon.restarted-twice'
   | 'daemon.sandbox-killed-while-down'
   | 'events.many-watchers'
   | 'events.watch'
@@ -392,8 +408,10 @@ export type ScenarioId =
   | 'init.fails-until-it-works'
   | 'init.two-in-order'
   | 'inside.environment'
+  | 'inside.image-defaults'
   | 'inside.input'
   | 'inside.privileged'
+  | 'inside.second-attempt'
   | 'inside.security'
   | 'inside.strict-groups'
   | 'jobs.exit-codes'
@@ -404,8 +422,10 @@ export type ScenarioId =
   | 'kubelet.restarts'
   | 'logs.burst'
   | 'logs.missing-directory'
+  | 'logs.odd-lines'
   | 'logs.output'
   | 'logs.reopen'
+  | 'logs.reopened-twice'
   | 'logs.rotated-by-kubelet'
   | 'logs.rotation-refused'
   | 'node.life'
@@ -463,6 +483,7 @@ export type ScenarioId =
   | 'stats.after-exit'
   | 'stats.twice'
   | 'stats.under-load'
+  | 'stop.beside-others'
   | 'stop.falsely-acknowledged'
   | 'stop.forced'
   | 'stop.grace-one'

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { box } from '#guest/box.js';
+import { boxDefaults } from '#guest/box-images.js';
 import type { ImageDefinition } from './image-definition.js';
 import { directory, file, link, opaque, whiteout } from './layer.js';
+
+const entrypoint = boxDefaults('box-entrypoint:1');
 
 /** Every image that the registry serves. */
 export const imageDefinitions: readonly ImageDefinition[] = [
@@ -16,10 +18,10 @@ export const imageDefinitions: readonly ImageDefinition[] = [
     repository: 'box-entrypoint',
     tags: ['1'],
     config: {
-      Entrypoint: box('print from the entrypoint'),
-      Cmd: ['print from the command', 'show cwd', 'show env GREETING'],
-      Env: ['GREETING=hello from the image', 'KEPT=by the image'],
-      WorkingDir: '/work',
+      Entrypoint: entrypoint.entrypoint,
+      Cmd: entrypoint.command,
+      Env: Object.entries(entrypoint.env).map(([name, value]) => `${name}=${value}`),
+      WorkingDir: entrypoint.workingDir,
     },
     layers: [[directory('work')]],
   },

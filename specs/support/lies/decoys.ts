@@ -6,6 +6,7 @@ import type { ResponseOf, UnaryMethod } from '#cri/methods.js';
 import { streamMethods } from '#cri/proto/generated/methods.js';
 import type { CriHandlers, UnaryHandler } from '#cri/server/handlers.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
+import { occasionDecoys } from './occasion-decoys.js';
 import { serviceDecoys } from './service-decoys.js';
 import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
 
@@ -311,4 +312,9 @@ const measuredDecoys: readonly Decoy[] = [
   },
 ];
 
-export const decoys: readonly Decoy[] = [...knownDecoys, ...measuredDecoys, ...serviceDecoys];
+export const decoys: readonly Decoy[] = [
+  ...knownDecoys,
+  ...measuredDecoys,
+  ...occasionDecoys,
+  ...serviceDecoys,
+];

@@ -35,10 +35,10 @@ export function besides(long: RecordedCall, calls: readonly RecordedCall[]): rea
     .map((other) => ({ long, other }));
 }
 
-/** It ended only with the long one, and not because everything is slow here. */
-export function isHeldUp(evidence: Evidence, { long, other }: CallBeside): boolean {
+/** It ended only with the long one, and not because everything is slow here. `leastMs`: how long it took at least. */
+export function isHeldUp(evidence: Evidence, { long, other }: CallBeside, leastMs: number = noticeMs): boolean {
   if (endMs(other) < endMs(long) - 50) return false;
-  return tookMs(other) > Math.max(noticeMs, 5 * usualMs(evidence, { long, other }));
+  return tookMs(other) > Math.max(leastMs, 5 * usualMs(evidence, { long, other }));
 }
 
 /** Both sides of that, in words. */

@@ -13,6 +13,7 @@ import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { stopSignalVariable } from '#guest/box.js';
 import { predict, reactionTo, type PredictedReaction, type Prediction } from '#guest/predict.js';
 import { parseSignal } from '#guest/words.js';
+import { wordsOf } from './words.js';
 
 type Repeatable = 'StopContainer' | 'RemoveContainer' | 'StopPodSandbox' | 'RemovePodSandbox';
 
@@ -92,9 +93,9 @@ export function exitedStatuses(life: ContainerHistory): readonly StatusView[] {
 
 /** What the container's program does, `seen`: once it has printed this line; undefined if unknown. */
 export function programOf({ config }: ContainerHistory, seen?: string): Prediction | undefined {
-  const { command = [], args = [], stdin = false } = config;
-  if (command.length === 0) return undefined;
-  return predict([...command, ...args], { hasInput: stdin, ...(seen !== undefined && { seen }) });
+  const words = wordsOf(config);
+  if (words.length === 0) return undefined;
+  return predict(words, { hasInput: config.stdin === true, ...(seen !== undefined && { seen }) });
 }
 
 /**
@@ -136,9 +137,8 @@ export function stopSignalOf(life: ContainerHistory): number | undefined {
 
 /** What its program does when it is stopped; undefined if unknown. */
 export function reactionToStop(life: ContainerHistory): PredictedReaction | undefined {
-  const { command = [], args = [] } = life.config;
   const signal = stopSignalOf(life);
-  return signal === undefined ? undefined : reactionTo(signal, [...command, ...args]);
+  return signal === undefined ? undefined : reactionTo(signal, wordsOf(life.config));
 }
 
 /** Ids that cannot exist: scenarios make them up. */

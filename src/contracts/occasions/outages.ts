@@ -19,6 +19,7 @@ import { finalStatement } from '#guest/predict.js';
 import { scaledMs } from '../judging/node-pace.js';
 import type { ParsedStatement } from '#guest/statement.js';
 import type { StatusView } from './occasions.js';
+import { wordsOf } from './words.js';
 
 /** An object that was read before and after an outage, without a change in between. */
 export interface Survivor<Life, View> {
@@ -105,7 +106,7 @@ export function happenedWhileDown(
 
 /** Statements of its program, if that is ours. */
 export function statementsOf({ config }: ContainerHistory): readonly ParsedStatement[] {
-  return statementsIn([...(config.command ?? []), ...(config.args ?? [])]) ?? [];
+  return statementsIn(wordsOf(config)) ?? [];
 }
 
 /** Its program runs until something ends it. */

@@ -57,6 +57,18 @@ export const containersOddRequests: Scenario = {
     { do: 'call', rpc: 'StartContainer', request: { container_id: '{made:spare}' } },
     { do: 'call', rpc: 'StartContainer', request: { container_id: unknownContainer } },
     { do: 'call', rpc: 'RemoveContainer', request: { container_id: unknownContainer } },
+    {
+      do: 'call',
+      rpc: 'UpdateContainerResources',
+      request: { container_id: unknownContainer, linux: { cpu_shares: '102' } },
+    },
+    {
+      do: 'call',
+      rpc: 'UpdateContainerResources',
+      request: { container_id: '{made:spare}', linux: { cpu_shares: '102' } },
+    },
+    { do: 'call', rpc: 'ReopenContainerLog', request: { container_id: unknownContainer } },
+    { do: 'call', rpc: 'ReopenContainerLog', request: { container_id: '{made:spare}' } },
     { do: 'call', rpc: 'RemovePodSandbox', request: { pod_sandbox_id: unknownSandbox } },
     {
       do: 'call',
@@ -80,6 +92,8 @@ export const containersOddRequests: Scenario = {
     'container.stop.idempotent',
     'container.stop.never-started',
     'container.stop.returns-promptly',
+    'log.reopen.unknown-refused',
+    'resources.update.unknown-refused',
     'sandbox.list.filters-and',
     'sandbox.remove.unknown-ok',
   ],

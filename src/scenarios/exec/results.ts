@@ -40,6 +40,17 @@ export const execResults: Scenario = {
     // More than a pipe, a chunk of a log and the usual limit of 64 KiB hold.
     { do: 'call', ...exec('lines 60000 a line that is counted') },
     { do: 'call', ...exec('bytes 3m') },
+    { do: 'call', ...exec('print grüße ✓', 'eprint beside ✓', 'exit 0') },
+    // Words that a shell would change, or a careless list of them loses. The program never comes to them.
+    {
+      do: 'call',
+      rpc: 'ExecSync',
+      request: {
+        container_id: '{container:main}',
+        cmd: [...box('show args', 'print  two  spaces ', 'exit 0'), '', '*', '`id`', "it's"],
+        timeout: '60',
+      },
+    },
     { do: 'call', rpc: 'CreateContainer', request: containerByHand('spare', box('wait')), as: 'spare' },
     { do: 'call', rpc: 'RemoveContainer', request: { container_id: '{made:spare}' } },
     execIn('{made:spare}'),

@@ -56,11 +56,18 @@ export const insideSecurity: Scenario = {
           },
         },
         { name: 'named', image: 'registry.test/box-username:1', command: looks },
+        // Zero is a user as well, and not the one of the image.
+        {
+          name: 'root',
+          image: 'registry.test/box-uid:1',
+          command: looks,
+          securityContext: { runAsUser: 0 },
+        },
       ],
     },
   },
   steps: [
-    ...['plain', 'bare', 'able', 'named'].flatMap((container) => [
+    ...['plain', 'bare', 'able', 'named', 'root'].flatMap((container) => [
       { do: 'wait-for-log', container, line: 'ready' } as const,
       { do: 'capture-log', container } as const,
       {

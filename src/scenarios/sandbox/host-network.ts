@@ -11,11 +11,13 @@ export const sandboxHostNetwork: Scenario = {
       hostNetwork: true,
       hostPID: true,
       hostIPC: true,
+      dnsPolicy: 'None',
+      dnsConfig: { nameservers: ['192.0.2.53'], searches: ['my.example'] },
       containers: [
         {
           name: 'main',
           image: 'registry.test/box:1',
-          command: box('show pid', 'show hosts', 'print ready', 'wait'),
+          command: box('show pid', 'show hosts', 'print == resolv', 'show resolv', 'print ready', 'wait'),
         },
       ],
     },
@@ -27,6 +29,7 @@ export const sandboxHostNetwork: Scenario = {
   ],
   exercises: [
     'container.security.process-namespace',
+    'sandbox.dns.resolv-conf',
     'sandbox.run.ready-at-once',
     'sandbox.status.network-mode',
     'sandbox.stop.not-ready-and-listed',

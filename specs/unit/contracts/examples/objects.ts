@@ -64,6 +64,7 @@ const making = { config: { metadata: { name: 'x', uid: 'u', namespace: 'd' } } }
 const create = (s: Story, ending: Ending<'CreateContainer'>): Story =>
   s.call('CreateContainer', creation, ending);
 const run = (s: Story, ending: Ending<'RunPodSandbox'>): Story => s.call('RunPodSandbox', making, ending);
+const anotherSandbox = { ok: { pod_sandbox_id: 's2' } } as const;
 const later = (s: Story, ms: number): Story => meanwhile(s, -ms);
 
 const reading = (s: Story, over: PodSandboxStatusResponse): Story =>
@@ -178,6 +179,17 @@ export const objectExamples: Examples = {
   'container.stop.beside-another': {
     held: (s) => meanwhile(deaf(s).stop(ok, '2', 2000), 1900).stop(ok, '2', 1900),
     violated: (s) => meanwhile(deaf(s).stop(ok, '2', 2000), 1900).stop({ refused: 'UNAVAILABLE' }, '2', 1),
+  },
+  'container.stop.holds-up-no-other': {
+    // It takes its time, but did not wait for the stop.
+    held: (s) =>
+      meanwhile(deaf(s).stop(ok, '8', 8000), 6000)
+        .lasting(3000)
+        .call('RunPodSandbox', making, anotherSandbox),
+    violated: (s) =>
+      meanwhile(deaf(s).stop(ok, '8', 8000), 7000)
+        .lasting(6999)
+        .call('RunPodSandbox', making, anotherSandbox),
   },
   'container.stop.holds-up-no-read': {
     held: (s) => meanwhile(deaf(s).stop(ok, '6', 6000), 5000).status(),

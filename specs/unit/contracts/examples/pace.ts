@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Examples } from './example.js';
 
+const unknownContainer = { container_id: 'criprobe-unknown-container' };
 const raise = { container_id: 'c1', linux: { cpu_shares: '102' } };
 
 export const paceExamples: Examples = {
@@ -8,6 +9,14 @@ export const paceExamples: Examples = {
     held: (s) => s.running().call('ReopenContainerLog', { container_id: 'c1' }, { ok: {} }).status(),
     violated: (s) =>
       s.running().call('ReopenContainerLog', { container_id: 'c1' }, { refused: 'UNKNOWN' }).status(),
+  },
+  'log.reopen.unknown-refused': {
+    held: (s) => s.call('ReopenContainerLog', unknownContainer, { refused: 'NOT_FOUND' }),
+    violated: (s) => s.call('ReopenContainerLog', unknownContainer, { ok: {} }),
+  },
+  'resources.update.unknown-refused': {
+    held: (s) => s.call('UpdateContainerResources', unknownContainer, { refused: 'NOT_FOUND' }),
+    violated: (s) => s.call('UpdateContainerResources', unknownContainer, { ok: {} }),
   },
   'resources.update.succeeds': {
     held: (s) => s.running().status().call('UpdateContainerResources', raise, { ok: {} }).status(),

@@ -4,13 +4,15 @@ import type { Evidence } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { shown, type InsideView } from '../../occasions/inside/inside.js';
+import { imageDefaults } from '../../occasions/words.js';
 import type { Verdict } from '../../verdict.js';
 
 export const containerEnvironmentVariables: Contract = {
   id: 'container.environment.variables',
   level: 'must',
   since: '0.1.0',
-  title: 'The environment of a program has the requested variables, and none of another container',
+  title:
+    'The environment of a program has the requested variables and those of its image, and none of another container',
   reference: {
     source: 'CRI v1, ContainerConfig.envs; kubelet, makeEnvironmentVariables',
     says: 'the variables are set for the program of this container, also over those of the image',
@@ -53,15 +55,16 @@ function valueOf({ output }: InsideView, name: string): string {
 
 type Variables = ReadonlyMap<string, string>;
 
-/** Of several with one name the last is in effect. Bytes in v1, text in v1alpha2. */
+/** Of several with one name the last is in effect, and each over that of the image. Bytes in v1, text in v1alpha2. */
 function variablesOf({ header }: Evidence, { config }: ContainerHistory): Variables {
   const isText = header.target.apiVersion === 'v1alpha2';
-  return new Map(
-    (config.envs ?? []).map(({ key = '', value = '' }) => [
+  return new Map([
+    ...Object.entries(imageDefaults(config)?.env ?? {}),
+    ...(config.envs ?? []).map(({ key = '', value = '' }): [string, string] => [
       key,
       isText ? value : Buffer.from(value, 'base64').toString(),
     ]),
-  );
+  ]);
 }
 
 /** What only other containers asked for, in this form. */

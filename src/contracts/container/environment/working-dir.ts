@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ContainerConfig } from '#cri/proto/generated/messages.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { lineIn, shown } from '../../occasions/inside/inside.js';
+import { imageDefaults } from '../../occasions/words.js';
 
 export const containerEnvironmentWorkingDir: Contract = {
   id: 'container.environment.working-dir',
   level: 'must',
   since: '0.1.0',
-  title: 'A program starts in the requested working directory',
+  title: 'A program starts in the requested working directory, or else in that of its image',
   reference: {
     source: 'CRI v1, ContainerConfig.working_dir',
     says: 'the directory in which the command is executed',
@@ -16,11 +18,16 @@ export const containerEnvironmentWorkingDir: Contract = {
   covers: ['CTR-018'],
   check: (evidence) =>
     judgeEach(
-      shown(evidence, 'cwd').filter(({ life }) => (life.config.working_dir ?? '') !== ''),
-      'no program with a requested working directory showed it',
+      shown(evidence, 'cwd').filter(({ life }) => directoryOf(life.config) !== ''),
+      'no program with a working directory of its own showed it',
       (seen) => {
-        const expected = (seen.life.config.working_dir ?? '').replace(/(.)\/+$/, '$1');
+        const expected = directoryOf(seen.life.config).replace(/(.)\/+$/, '$1');
         return holds(seen.calls, lineIn(seen) === expected, { expected, actual: lineIn(seen) });
       },
     ),
 };
+
+function directoryOf(config: ContainerConfig): string {
+  const { working_dir: asked = '' } = config;
+  return asked === '' ? (imageDefaults(config)?.workingDir ?? '') : asked;
+}

@@ -5,6 +5,7 @@ import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { splitOutput, type StatementOutput } from '#guest/split-output.js';
 import type { Statement, Verb, View } from '#guest/statement.js';
 import { joinedOf, logFilesOf } from '../log-files.js';
+import { wordsOf } from '../words.js';
 
 /** What a program saw inside its container. */
 export interface InsideView<S = Statement> {
@@ -29,11 +30,11 @@ export function insideViews(evidence: Evidence): readonly InsideView[] {
 
 function fromLogs(evidence: Evidence): readonly InsideView[] {
   return logFilesOf(evidence).flatMap((log) => {
-    const { command = [], args = [] } = log.life.config;
-    if (!log.untouched || !log.exists || command.length === 0) return [];
+    const words = wordsOf(log.life.config);
+    if (!log.untouched || !log.exists || words.length === 0) return [];
     const text = `${joinedOf(log).stdout}\n`;
     const calls = [log.life.create, ...log.life.starts.slice(0, 1)];
-    return splitOutput([...command, ...args], text, { isComplete: false }).map((seen) =>
+    return splitOutput(words, text, { isComplete: false }).map((seen) =>
       view(log.life, seen, { isMain: true, calls }),
     );
   });
