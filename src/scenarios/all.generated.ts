@@ -139,6 +139,7 @@ import { startCreateRefused } from './start/create-refused.js';
 import { startLater } from './start/later.js';
 import { startRefusedThenRight } from './start/refused-then-right.js';
 import { statsAfterExit } from './stats/after-exit.js';
+import { statsSecondAttempt } from './stats/second-attempt.js';
 import { statsTwice } from './stats/twice.js';
 import { statsUnderLoad } from './stats/under-load.js';
 import { stopFalselyAcknowledged } from './stop/falsely-acknowledged.js';
@@ -300,6 +301,7 @@ export const allScenarios: readonly Scenario[] = [
   startLater,
   startRefusedThenRight,
   statsAfterExit,
+  statsSecondAttempt,
   statsTwice,
   statsUnderLoad,
   stopFalselyAcknowledged,
@@ -461,6 +463,7 @@ export type ScenarioId =
   | 'start.later'
   | 'start.refused-then-right'
   | 'stats.after-exit'
+  | 'stats.second-attempt'
   | 'stats.twice'
   | 'stats.under-load'
   | 'stop.falsely-acknowledged'
