@@ -9,6 +9,7 @@ import type { ScenarioId } from '#scenarios/all.generated.js';
 import { lies as plainLies, type Lie } from '../support/lies/lies.js';
 import { endLies } from '../support/lies/end-lies.js';
 import { eventLies } from '../support/lies/event-lies.js';
+import { leftOverLies } from '../support/lies/left-over-lies.js';
 import { logLies } from '../support/lies/log-lies.js';
 import { paceLies } from '../support/lies/pace-lies.js';
 import { queueLies } from '../support/lies/queue-lies.js';
@@ -81,6 +82,7 @@ const lies = [
   ...statsViewsLies,
   ...endLies,
   ...eventLies,
+  ...leftOverLies,
   ...logLies,
   ...imageLies,
   ...serviceLies,

@@ -5,7 +5,6 @@ import type { Verdict } from '#contracts/verdict.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import { allScenarios } from '#scenarios/all.generated.js';
-import { secondRestartLies } from '../support/lies/restart/restart-again.js';
 import { restartCallLies } from '../support/lies/restart/restart-calls.js';
 import { sandboxDeathLies } from '../support/lies/restart/restart-deaths.js';
 import { restartFailureLies } from '../support/lies/restart/restart-failures.js';
@@ -25,7 +24,6 @@ const lies: readonly RestartLie[] = [
   ...restartViewLies,
   ...restartFailureLies,
   ...sandboxDeathLies,
-  ...secondRestartLies,
 ];
 
 /** Why a contract cannot be broken here, by its id. */

@@ -28,7 +28,6 @@ import { daemonPreexistingAfterRestart } from './daemon/preexisting-after-restar
 import { daemonPreexistingLogRotated } from './daemon/preexisting-log-rotated.js';
 import { daemonRestartAfterFailures } from './daemon/restart-after-failures.js';
 import { daemonRestartWhileIdle } from './daemon/restart-while-idle.js';
-import { daemonRestartedTwice } from './daemon/restarted-twice.js';
 import { daemonSandboxKilledWhileDown } from './daemon/sandbox-killed-while-down.js';
 import { eventsManyWatchers } from './events/many-watchers.js';
 import { eventsWatch } from './events/watch.js';
@@ -145,6 +144,7 @@ import { startCreateRefused } from './start/create-refused.js';
 import { startLater } from './start/later.js';
 import { startRefusedThenRight } from './start/refused-then-right.js';
 import { statsAfterExit } from './stats/after-exit.js';
+import { statsSecondAttempt } from './stats/second-attempt.js';
 import { statsTwice } from './stats/twice.js';
 import { statsUnderLoad } from './stats/under-load.js';
 import { stopBesideOthers } from './stop/beside-others.js';
@@ -196,7 +196,6 @@ export const allScenarios: readonly Scenario[] = [
   daemonPreexistingLogRotated,
   daemonRestartAfterFailures,
   daemonRestartWhileIdle,
-  daemonRestartedTwice,
   daemonSandboxKilledWhileDown,
   eventsManyWatchers,
   eventsWatch,
@@ -313,6 +312,7 @@ export const allScenarios: readonly Scenario[] = [
   startLater,
   startRefusedThenRight,
   statsAfterExit,
+  statsSecondAttempt,
   statsTwice,
   statsUnderLoad,
   stopBesideOthers,
@@ -364,7 +364,6 @@ export type ScenarioId =
   | 'daemon.preexisting-log-rotated'
   | 'daemon.restart-after-failures'
   | 'daemon.restart-while-idle'
-  | 'daemon.restarted-twice'
   | 'daemon.sandbox-killed-while-down'
   | 'events.many-watchers'
   | 'events.watch'
@@ -481,6 +480,7 @@ export type ScenarioId =
   | 'start.later'
   | 'start.refused-then-right'
   | 'stats.after-exit'
+  | 'stats.second-attempt'
   | 'stats.twice'
   | 'stats.under-load'
   | 'stop.beside-others'

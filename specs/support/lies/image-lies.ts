@@ -47,6 +47,15 @@ const viewLies: readonly Lie[] = [
     proof: ['ImageStatus'],
   },
   {
+    name: 'every image has its name twice',
+    tell: everywhere((image) => ({ ...image, repo_tags: tagsOf(image).flatMap((tag) => [tag, tag]) })),
+    scenario: 'images.users',
+    breaks: ['image.status.as-served'],
+    expected: /^each name once$/,
+    actual: /:1 twice$/,
+    proof: ['ImageStatus'],
+  },
+  {
     name: 'in a list every image is a little larger',
     tell: lists((images) => images.map((image) => ({ ...image, size: String(Number(image.size) + 1) }))),
     scenario: 'images.users',
@@ -242,7 +251,38 @@ function untagging(truth: Truth, tell: Tell): CriHandlers {
   };
 }
 
+/** Another image that the scenario has pulled, of another repository, goes with each that is removed. */
+function takingAlong(truth: Truth, tell: Tell): CriHandlers {
+  const pulled: { readonly id: string; readonly name: string }[] = [];
+  return {
+    PullImage: async (request, call) => {
+      const answer = await truth.PullImage(request, call);
+      const { image } = await truth.ImageStatus(request, call);
+      if (nameOf(request).includes('/own/')) pulled.push({ id: image?.id ?? '', name: nameOf(request) });
+      return answer;
+    },
+    RemoveImage: async (request, call) => {
+      const { image } = await truth.ImageStatus(request, call);
+      const answer = await truth.RemoveImage(request, call);
+      const other = pulled.find(({ id }) => id !== image?.id);
+      if (image !== undefined && other !== undefined)
+        await truth.RemoveImage({ image: { image: other.name } }, call);
+      return answer;
+    },
+    ...lists((images) => images)(truth, tell),
+  };
+}
+
 const removeLies: readonly Lie[] = [
+  {
+    name: 'a removal takes another image along',
+    tell: takingAlong,
+    scenario: 'images.names',
+    breaks: ['image.list.complete'],
+    expected: /^every image once$/,
+    actual: /^twice: ; missing: sha256:/,
+    proof: ['ListImages'],
+  },
   {
     name: 'an image with three tags loses one of them',
     tell: untagging,

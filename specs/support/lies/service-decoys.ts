@@ -7,7 +7,7 @@ import type {
   PodSandboxStats,
 } from '#cri/proto/generated/messages.js';
 import type { Decoy } from './decoys.js';
-import { allOf } from './in-every-view.js';
+import { allOf, inSandboxStatuses } from './in-every-view.js';
 import { lyingAbout } from './lying-runtime.js';
 
 const periodMs = 10_000;
@@ -65,11 +65,49 @@ const laterTypes: Decoy['tell'] = (truth, tell) => ({
   },
 });
 
+/** Of two more addresses, in either order and in either spelling. */
+const manyAddresses: Decoy['tell'] = (truth, tell) => {
+  const pods: string[] = [];
+  let reads = 0;
+  return inSandboxStatuses(({ id = '', network, ...status }) => {
+    if ((network?.ip ?? '') === '') return undefined;
+    if (!pods.includes(id)) pods.push(id);
+    const nth = pods.indexOf(id) + 10;
+    const [one, other] = [{ ip: `fd00:10::${nth}` }, { ip: `fd00:20::${nth}` }];
+    reads += 1;
+    const additional_ips = reads % 2 === 0 ? [one, other] : [other, { ip: `FD00:10:0:0:0:0:0:${nth}` }];
+    return { ...status, id, network: { ...network, additional_ips } };
+  })(truth, tell);
+};
+
+/** As runtimes did before v1.36. */
+const digestsOfPulls: Decoy['tell'] = (truth, tell) => {
+  const request = (name: string | undefined) => ({ image: { image: name } });
+  return {
+    PullImage: async (asked, call) => {
+      await truth.PullImage(asked, call);
+      const { image } = await truth.ImageStatus(request(asked.image?.image), call);
+      tell({ rpc: 'PullImage', request: asked });
+      return { image_ref: image?.repo_digests?.[0] ?? image?.id };
+    },
+  };
+};
+
 export const serviceDecoys: readonly Decoy[] = [
+  {
+    name: 'a pod has more addresses, in any order',
+    tell: manyAddresses,
+    scenarios: ['pod.happy-path', 'sandbox.second-attempt', 'containers.two-in-a-pod'],
+  },
+  {
+    name: 'a pull is answered with a digest',
+    tell: digestsOfPulls,
+    scenarios: ['images.names', 'images.users', 'images.pulled-always'],
+  },
   {
     name: 'statistics are measured every ten seconds',
     tell: everyTenSeconds,
-    scenarios: ['stats.under-load'],
+    scenarios: ['stats.under-load', 'stats.twice', 'stats.second-attempt', 'stats.after-exit'],
   },
   {
     name: 'there are events of a later type',

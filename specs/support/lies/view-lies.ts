@@ -146,7 +146,7 @@ const statusLies: readonly Lie[] = [
     ),
     scenario: 'pod.happy-path',
     breaks: ['sandbox.network.additional-ips-exclude-primary'],
-    expected: /^additional_ips without [\d.]+$/,
+    expected: /^additional_ips without [\d.]+, each once$/,
     actual: /^[\d.]+$/,
     proof: ['PodSandboxStatus'],
   },

@@ -21,12 +21,19 @@ export const sandboxNamesAndDns: Scenario = {
           image: 'registry.test/box:1',
           command: box('show hostname', 'show ids', 'show resolv', 'print ready', 'wait'),
         },
+        {
+          name: 'beside',
+          image: 'registry.test/box:1',
+          command: box('show hostname', 'show ids', 'show resolv', 'print ready', 'wait'),
+        },
       ],
     },
   },
   steps: [
     { do: 'wait-for-log', container: 'main', line: 'ready' },
+    { do: 'wait-for-log', container: 'beside', line: 'ready' },
     { do: 'capture-log', container: 'main' },
+    { do: 'capture-log', container: 'beside' },
     { do: 'delete-pod', gracePeriodSeconds: 2 },
   ],
   exercises: [

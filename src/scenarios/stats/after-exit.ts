@@ -33,7 +33,20 @@ export const statsAfterExit: Scenario = {
     { do: 'call', rpc: 'ListContainerStats', request: ofPod },
     { do: 'call', rpc: 'ListPodSandboxStats', request: ofPod },
     { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:keeper}' } },
+    { do: 'call', rpc: 'ListMetricDescriptors', request: {} },
+    { do: 'call', rpc: 'ListPodSandboxMetrics', request: {} },
     { do: 'delete-pod', gracePeriodSeconds: 1 },
+    { do: 'collect-garbage' },
+    // Of the pod nothing is left.
+    { do: 'call', rpc: 'ListContainerStats', request: ofPod },
+    { do: 'call', rpc: 'ListPodSandboxStats', request: ofPod },
+    { do: 'call', rpc: 'ListPodSandboxMetrics', request: {} },
   ],
-  exercises: ['stats.list.of-sandbox', 'stats.list.succeeds', 'stats.sandbox.succeeds'],
+  exercises: [
+    'stats.list.of-sandbox',
+    'stats.list.succeeds',
+    'stats.metrics.of-pods',
+    'stats.sandbox.listed',
+    'stats.sandbox.succeeds',
+  ],
 };

@@ -9,6 +9,8 @@ const holderOfPod = {
     label_selector: { 'io.kubernetes.pod.uid': '{uid}', 'io.kubernetes.container.name': 'holder' },
   },
 };
+const holderInPod = { filter: { id: '{container:holder}', pod_sandbox_id: '{sandbox}' } };
+const ofOther = { label_selector: { 'io.kubernetes.pod.uid': 'of-another-pod' } };
 
 export const statsUnderLoad: Scenario = {
   id: 'stats.under-load',
@@ -39,6 +41,10 @@ export const statsUnderLoad: Scenario = {
     { do: 'call', rpc: 'ListContainerStats', request: { filter: { pod_sandbox_id: '{sandbox}' } } },
     { do: 'call', rpc: 'ListContainerStats', request: { filter: { id: '{container:holder}' } } },
     { do: 'call', rpc: 'ListContainerStats', request: holderOfPod },
+    // All fields of a filter must match.
+    { do: 'call', rpc: 'ListContainerStats', request: holderInPod },
+    { do: 'call', rpc: 'ListContainerStats', request: { filter: { ...ofOther, id: '{container:holder}' } } },
+    { do: 'call', rpc: 'ListPodSandboxStats', request: { filter: { ...ofOther, id: '{sandbox}' } } },
     { do: 'call', rpc: 'PodSandboxStats', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'call', rpc: 'ListPodSandboxStats', request: { filter: { id: '{sandbox}' } } },
     { do: 'call', rpc: 'ListPodSandboxStats', request: ofPod },

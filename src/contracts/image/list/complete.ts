@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Image } from '#cri/proto/generated/messages.js';
+import type { RecordedCall } from '#evidence/call.js';
+import type { Evidence } from '#evidence/evidence.js';
 import { isUndisturbed } from '#evidence/history/order.js';
 import { othersIn } from '#evidence/others-in.js';
 import type { Contract } from '../../contract.js';
 import { nameOf, sameImage } from '../../occasions/image-names.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { isNamed, knownBefore } from '../../occasions/services/image-views.js';
 import { unexercised } from '../../verdict.js';
 
 export const imageListComplete: Contract = {
   id: 'image.list.complete',
   level: 'must',
   since: '0.1.0',
-  title: 'ListImages without a filter shows every image once',
+  title: 'ListImages without a filter shows every image once, also after another was removed',
   reference: {
     source: 'CRI v1, RPC ListImages; kubelet, image garbage collection',
     says: 'the list is all that garbage collection and the node status know',
@@ -28,7 +32,7 @@ export const imageListComplete: Contract = {
         const known = evidence
           .answered('ImageStatus')
           .filter((read) => othersIn(read).length === 0)
-          .filter((read) => isUndisturbed(list, read, evidence.of('RemoveImage')));
+          .filter((read) => isUndisturbed(list, read, removalsOf(evidence, read.outcome.response.image)));
         const missing = known
           .flatMap(({ outcome }) => outcome.response.image?.id ?? [])
           .filter((id) => !ids.some((listed) => sameImage(listed, id)));
@@ -41,3 +45,15 @@ export const imageListComplete: Contract = {
       },
     ),
 };
+
+/** Those that may take this image away. */
+function removalsOf(evidence: Evidence, image: Image = {}): readonly RecordedCall<'RemoveImage'>[] {
+  return evidence.of('RemoveImage').filter((remove) => {
+    const name = nameOf(remove.request.image);
+    if (isNamed(image, name)) return true;
+    const other = knownBefore(evidence, name, remove);
+    if (other !== undefined) return sameImage(other.id ?? '', image.id ?? '');
+    // It may have become a name of this image since that was read.
+    return evidence.of('PullImage').some(({ request }) => nameOf(request.image) === name);
+  });
+}

@@ -59,7 +59,9 @@ function wrongNames({ image, asked }: ImageView, served: ServedFacts): readonly 
     ...tags.filter((tag) => !served.tags.includes(tag)),
     ...digests.filter((digest) => !known.includes(digest)),
   ];
+  const twice = tags.find((tag, at) => tags.indexOf(tag) !== at);
   return [
+    ...(twice === undefined ? [] : [{ expected: 'each name once', actual: `${twice} twice` }]),
     ...(strange.length === 0
       ? []
       : [

@@ -2,12 +2,13 @@
 import { sandboxStatusViews } from '#evidence/history/sandbox-history.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { sameSpelling } from '../../occasions/ip-text.js';
 
 export const sandboxNetworkAdditionalIpsExcludePrimary: Contract = {
   id: 'sandbox.network.additional-ips-exclude-primary',
   level: 'must',
   since: '0.1.0',
-  title: 'The additional addresses of a sandbox do not repeat the primary one',
+  title: 'The additional addresses of a sandbox repeat neither the primary one nor each other',
   reference: {
     source: 'CRI v1, PodSandboxNetworkStatus.additional_ips',
     says: 'the list holds the other addresses, without the first',
@@ -22,9 +23,10 @@ export const sandboxNetworkAdditionalIpsExcludePrimary: Contract = {
         .filter(({ status }) => (status.network?.ip ?? '') !== ''),
       'no sandbox reported an address',
       ({ call, status: { network } }) => {
-        const others = (network?.additional_ips ?? []).map(({ ip }) => ip);
-        return holds([call], !others.includes(network?.ip), {
-          expected: `additional_ips without ${network?.ip ?? ''}`,
+        const others = (network?.additional_ips ?? []).map(({ ip = '' }) => sameSpelling(ip));
+        const primary = sameSpelling(network?.ip ?? '');
+        return holds([call], new Set([primary, ...others]).size === others.length + 1, {
+          expected: `additional_ips without ${primary}, each once`,
           actual: others.join(', '),
         });
       },

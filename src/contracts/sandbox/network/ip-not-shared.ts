@@ -8,6 +8,7 @@ import {
 import type { Contract } from '../../contract.js';
 import type { Fact } from '../../fact.js';
 import { mustDiffer } from '../../judging/clashes.js';
+import { sameSpelling } from '../../occasions/ip-text.js';
 import { held, unexercised } from '../../verdict.js';
 
 export const sandboxNetworkIpNotShared: Contract = {
@@ -59,11 +60,5 @@ function addressesOf(evidence: Evidence, life: SandboxHistory): readonly Fact[] 
 function ipsIn(view: SandboxView): readonly string[] {
   if (view.kind !== 'status') return [];
   const { ip = '', additional_ips: others = [] } = view.status.network ?? {};
-  return [ip, ...others.map((other) => other.ip ?? '')].filter((each) => each !== '').map(plain);
-}
-
-/** Of IPv6 there are several spellings. */
-function plain(ip: string): string {
-  const cut = ip.slice(0, 64);
-  return cut.includes(':') && URL.canParse(`http://[${cut}]/`) ? new URL(`http://[${cut}]/`).hostname : cut;
+  return [ip, ...others.map((other) => other.ip ?? '')].filter((each) => each !== '').map(sameSpelling);
 }

@@ -52,9 +52,9 @@ function isAddress(text: string): boolean {
   return /^[0-9a-fA-F:.]+$/.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
 }
 
-/** Unspecified, loopback, multicast, broadcast: no other pod reaches this one there. */
+/** Unspecified, loopback, link-local, multicast, broadcast: no pod of another node reaches this one there. */
 function isNobodys(ip: string): boolean {
   const first = Number(ip.split('.')[0]);
   if (!ip.includes(':')) return first === 0 || ip === '127.0.0.1' || first >= 224;
-  return /^(::1?|ff[0-9a-f]{2}:.*)$/i.test(ip);
+  return /^(::1?|ff[0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*)$/i.test(ip);
 }

@@ -69,6 +69,7 @@ function judgeBusy(one: ContainerSample, other: ContainerSample): Verdict {
 function holders(evidence: Evidence, samples: readonly ContainerSample[]): readonly Judge[] {
   return samples
     .filter(({ life, call }) => heldBytes(life) > 0n && lineSeenBefore(evidence, life, call) !== undefined)
+    .filter((sample) => isMeasuredSince(evidence, sample))
     .map(({ life, call, stats }) => () => {
       const held = heldBytes(life);
       const { usage_bytes: usage, working_set_bytes: workingSet, rss_bytes: rss } = stats.memory ?? {};
@@ -84,6 +85,17 @@ function holders(evidence: Evidence, samples: readonly ContainerSample[]): reado
         actual: shown.map((bytes) => bytes ?? 'none').join(', '),
       });
     });
+}
+
+/** A runtime that measures in the background may show what was before its program had allocated anything. */
+function isMeasuredSince(evidence: Evidence, { life, call, stats }: ContainerSample): boolean {
+  const saidMs = evidence
+    .steps('wait-for-log')
+    .filter(
+      ({ parameters, endedMs = Infinity }) => parameters.container === life.name && endedMs <= call.beganMs,
+    )
+    .reduce((last, { endedMs = 0 }) => Math.max(last, endedMs), 0);
+  return parseInt64(stats.memory?.timestamp) >= evidence.wallClockNs(saidMs);
 }
 
 const slackBytes = 64n << 20n;

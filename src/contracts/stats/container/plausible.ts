@@ -4,7 +4,7 @@ import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps
 import type { Evidence } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach, type ExpectedAndActual } from '../../judging/judging.js';
-import { runningSamples, type ContainerSample } from '../../occasions/stats-samples.js';
+import { heldBytes, runningSamples, type ContainerSample } from '../../occasions/stats-samples.js';
 
 export const statsContainerPlausible: Contract = {
   id: 'stats.container.plausible',
@@ -37,9 +37,13 @@ function firstWrong(evidence: Evidence, sample: ContainerSample): ExpectedAndAct
     wrongFaults(memory) ??
     wrongAvailable(evidence, sample) ??
     wrongLayer(sample.stats) ??
-    wrongSwap(sample.stats)
+    wrongSwap(sample.stats) ??
+    tooMuch(sample)
   );
 }
+
+const tooMuch = (sample: ContainerSample): ExpectedAndActual | undefined =>
+  tooMuchCpu(sample) ?? tooMuchSwap(sample);
 
 /** The times of layer and swap are optional. */
 function wrongTime(
@@ -66,6 +70,23 @@ const isSet = ([, at]: readonly [string, bigint]): boolean => at !== 0n;
 function wrongCpu({ usage_core_nano_seconds: usage }: CpuUsage): ExpectedAndActual | undefined {
   if (parseInt64(usage?.value) > 0n) return undefined;
   return { expected: 'cpu.usage_core_nano_seconds of a program that ran', actual: usage?.value ?? 'none' };
+}
+
+const nsPerMs = 1_000_000n;
+/** Programs of this suite have one thread; what starts them has more. Kernels account in ticks. */
+const mostProcessors = 2n;
+const tickNs = 200n * nsPerMs;
+
+/** Since it was created: what its predecessor has used is none of its usage. */
+function tooMuchCpu({ life, call, stats: { cpu } }: ContainerSample): ExpectedAndActual | undefined {
+  const usage = parseInt64(cpu?.usage_core_nano_seconds?.value);
+  const livedMs = BigInt(Math.ceil(call.endedMs - life.create.beganMs));
+  const most = livedMs * nsPerMs * mostProcessors + tickNs;
+  if (usage <= most) return undefined;
+  return {
+    expected: `cpu.usage_core_nano_seconds of at most ${most}, as it was created ${livedMs} ms ago`,
+    actual: `${usage}`,
+  };
 }
 
 function wrongMemory({
@@ -134,4 +155,14 @@ function wrongSwap({ swap }: ContainerStats): ExpectedAndActual | undefined {
   );
   if (!used || parseInt64(swap?.timestamp) > 0n) return undefined;
   return { expected: 'swap with the time when it was measured', actual: JSON.stringify(swap) };
+}
+
+/** More than a program of this suite, and what starts it, could ever leave there. */
+const besideSwap = 1n << 30n;
+
+function tooMuchSwap({ life, stats: { swap } }: ContainerSample): ExpectedAndActual | undefined {
+  const used = parseInt64(swap?.swap_usage_bytes?.value);
+  const most = heldBytes(life) * 2n + besideSwap;
+  if (used <= most) return undefined;
+  return { expected: `swap.swap_usage_bytes of at most ${most}, for it is small`, actual: `${used}` };
 }

@@ -4,6 +4,7 @@ import { filterMatches } from '#evidence/list-filter.js';
 import { othersIn } from '#evidence/others-in.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { isGoneBefore } from '../../occasions/occasions.js';
 import { isSteadyAt } from '../../occasions/stats-samples.js';
 
 export const statsListOfSandbox: Contract = {
@@ -21,16 +22,17 @@ export const statsListOfSandbox: Contract = {
     judgeEach(
       evidence
         .answered('ListContainerStats')
-        .filter(({ request: { filter } }) => evidence.containers().some((life) => matches(life, filter))),
+        .filter(({ request: { filter } }) => isFiltered(filter) || evidence.containers().length > 0),
       'no statistics of a sandbox were read',
       (list) => {
         const { filter } = list.request;
         const shown = (list.outcome.response.stats ?? []).map(({ attributes }) => attributes?.id ?? '');
         const ids = [...shown, ...othersIn(list).map(({ id }) => id)];
-        const isEverything = Object.values(filter ?? {}).length === 0;
+        const isEverything = !isFiltered(filter);
         const foreign = ids.filter((id) => {
           const life = evidence.container(id);
-          return life === undefined ? !isEverything : !matches(life, filter);
+          if (life === undefined) return !isEverything;
+          return !matches(life, filter) || isGoneBefore(life, list);
         });
         const running = evidence
           .containers()
@@ -39,12 +41,15 @@ export const statsListOfSandbox: Contract = {
           .filter(({ id }) => ids.filter((listed) => listed === id).length !== 1)
           .map(({ id }) => id);
         return holds([list], foreign.length + wrong.length === 0, {
-          expected: `${running.map(({ id }) => id).join(', ')} once each, and nothing that the filter does not select`,
+          expected: `${running.map(({ id }) => id).join(', ') || 'none'} once each, and nothing that is gone or that the filter does not select`,
           actual: ids.join(', '),
         });
       },
     ),
 };
+
+const isFiltered = (filter: Parameters<typeof filterMatches>[0]): boolean =>
+  Object.values(filter ?? {}).length > 0;
 
 function matches(
   { id, sandboxId, config: { labels = {} } }: ContainerHistory,

@@ -11,7 +11,7 @@ export const statsMetricsDescribed: Contract = {
   level: 'must',
   since: '0.1.0',
   title:
-    'Every metric has a descriptor with help, a value, the type that its name promises, and as many labels as the descriptor has keys',
+    'Every metric is told once, and has a descriptor with help, a value, the type that its name promises and a label for each key',
   reference: {
     source: 'CRI v1, RPCs ListMetricDescriptors and ListPodSandboxMetrics; kubelet, CRI metrics collector',
     says: 'the kubelet reads the value without a nil check, and drops a metric whose labels do not fit',
@@ -32,7 +32,8 @@ export const statsMetricsDescribed: Contract = {
       );
       const wrong =
         wrongDescriptor([...descriptors.values()]) ??
-        firstWrong(metrics, (metric) => wrongMetric(descriptors.get(metric.name ?? ''), metric));
+        firstWrong(metrics, (metric) => wrongMetric(descriptors.get(metric.name ?? ''), metric)) ??
+        toldTwice(metrics);
       return holds([described, call], wrong === undefined, wrong ?? { expected: '', actual: '' });
     });
   },
@@ -92,6 +93,16 @@ function wrongMetric(descriptor: MetricDescriptor | undefined, metric: Metric): 
   const [type, promised] = [metric.metric_type ?? 'COUNTER', promisedType(metric.name ?? '')];
   if (promised === undefined || type === promised) return undefined;
   return { expected: `${metric.name ?? ''} of the type ${promised}`, actual: type };
+}
+
+/** Prometheus, which the kubelet uses, then gives no metrics of the whole node. */
+function toldTwice(metrics: readonly Metric[]): Wrong {
+  const seen = new Set<string>();
+  const twice = metrics.find(({ name, label_values: values = [] }) => {
+    const key = JSON.stringify([name, ...values]);
+    return seen.size === seen.add(key).size;
+  });
+  return twice && { expected: 'each metric with the same labels once', actual: JSON.stringify(twice) };
 }
 
 /** cAdvisor's, which a kubelet served before: `_total` counts, and these go up and down. */

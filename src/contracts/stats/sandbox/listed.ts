@@ -6,13 +6,14 @@ import { othersIn } from '#evidence/others-in.js';
 import type { AnsweredCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
+import { isGoneBefore } from '../../occasions/occasions.js';
 import { isSteadyAt } from '../../occasions/stats-samples.js';
 
 export const statsSandboxListed: Contract = {
   id: 'stats.sandbox.listed',
   level: 'must',
   since: '0.1.0',
-  title: 'ListPodSandboxStats shows the pods that run and match its filter once each, and no others',
+  title: 'ListPodSandboxStats shows the pods that run and match its filter once each, and none that is gone',
   reference: {
     source: 'CRI v1, PodSandboxStatsFilter; kubelet, CRI stats provider',
     says: 'the kubelet asks for all pods at once, and takes what is missing for gone',
@@ -24,8 +25,8 @@ export const statsSandboxListed: Contract = {
       evidence
         .answered('ListPodSandboxStats')
         .map((list) => ({ list, running: runningAt(evidence, list) }))
-        .filter(({ running }) => running.length > 0),
-      'no statistics of pods were listed while one ran',
+        .filter(({ list, running }) => running.length > 0 || mayBeEmpty(evidence, list)),
+      'no statistics of pods were listed while one ran, or where none had to be shown',
       ({ list, running }) => {
         const { filter } = list.request;
         const shown = (list.outcome.response.stats ?? []).map(({ attributes }) => attributes?.id ?? '');
@@ -33,11 +34,12 @@ export const statsSandboxListed: Contract = {
         const isEverything = Object.values(filter ?? {}).length === 0;
         const foreign = ids.filter((id) => {
           const life = evidence.sandbox(id);
-          return life === undefined ? !isEverything : !matches(life, filter);
+          if (life === undefined) return !isEverything;
+          return !matches(life, filter) || isGoneBefore(life, list);
         });
         const missing = running.filter((life) => ids.filter((id) => id === life.id).length !== 1);
         return holds([list], foreign.length + missing.length === 0, {
-          expected: `${running.map(({ id }) => id).join(', ')} once each, and nothing that the filter does not select`,
+          expected: `${running.map(({ id }) => id).join(', ') || 'none'} once each, and nothing that is gone or that the filter does not select`,
           actual: ids.join(', ') || 'no pod',
         });
       },
@@ -56,6 +58,10 @@ function runningAt(evidence: Evidence, list: List): readonly SandboxHistory[] {
   );
   return evidence.sandboxes().filter((life) => steady.has(life.id) && matches(life, list.request.filter));
 }
+
+/** The pods that it selects are gone, or there never was any. */
+const mayBeEmpty = (evidence: Evidence, list: List): boolean =>
+  evidence.sandboxes().every((life) => !matches(life, list.request.filter) || isGoneBefore(life, list));
 
 function matches(
   { id, config: { labels = {} } }: SandboxHistory,
