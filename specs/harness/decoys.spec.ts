@@ -9,7 +9,7 @@ import type { Result } from '#results/result.js';
 import { eventsWatch } from '#scenarios/events/watch.js';
 import { daemonRestartWhileIdle } from '#scenarios/daemon/restart-while-idle.js';
 import type { Scenario } from '#scenarios/scenario.js';
-import { decoys, replayedEvents, type Decoy } from '../support/lies/decoys.js';
+import { decoys, replayedEvents, type Decoy } from '../support/lies/decoys/decoys.js';
 import { serveLies, lyingAbout, type LiedCall } from '../support/lies/lying-runtime.js';
 import { playedOnLies, type PlayedOnLies } from '../support/lies/played-on-lies.js';
 import type { LyingAfter } from '../support/lies/lying-daemon.js';

@@ -6,7 +6,7 @@ import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isBeforeOutages } from '../../occasions/good-requests.js';
 import { execsOfGuest } from '../../occasions/guest-execs.js';
-import { besides, heldUpWords, isHeldUp, type CallBeside } from '../../occasions/held-up.js';
+import { besides, heldUpWords, isHeldUp, type CallBeside } from '../../occasions/services/held-up.js';
 import { isDeaf, timeoutMsOf, type StopCall } from '../../occasions/objects/stops-under-way.js';
 import { lineSeenBefore, reactionToStop } from '../../occasions/occasions.js';
 

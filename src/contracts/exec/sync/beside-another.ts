@@ -5,7 +5,13 @@ import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { execsOfGuest } from '../../occasions/guest-execs.js';
 import { isBeforeOutages } from '../../occasions/good-requests.js';
-import { besides, heldUpWords, isHeldUp, readsOf, type CallBeside } from '../../occasions/held-up.js';
+import {
+  besides,
+  heldUpWords,
+  isHeldUp,
+  readsOf,
+  type CallBeside,
+} from '../../occasions/services/held-up.js';
 
 export const execSyncBesideAnother: Contract = {
   id: 'exec.sync.beside-another',

@@ -3,7 +3,7 @@ import type { RecordedCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isBeforeOutages } from '../../occasions/good-requests.js';
-import { besides, heldUpWords, isHeldUp, readsOf } from '../../occasions/held-up.js';
+import { besides, heldUpWords, isHeldUp, readsOf } from '../../occasions/services/held-up.js';
 
 export const imagePullHoldsUpNoRead: Contract = {
   id: 'image.pull.holds-up-no-read',

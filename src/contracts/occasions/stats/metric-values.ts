@@ -10,7 +10,7 @@ import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter, endMs } from '#evidence/history/order.js';
 import type { ExpectedAndActual } from '../../judging/judging.js';
-import { isSteadyAt, runningSamples, sandboxSamples } from '../stats-samples.js';
+import { isSteadyAt, runningSamples, sandboxSamples } from './stats-samples.js';
 import type { MetricsOfObject } from './pod-metrics.js';
 import { counter, faultSlack, gauge, memorySlack, trafficSlack } from './quantities.js';
 import { isQuietSince } from './sample-pairs.js';

@@ -2,7 +2,7 @@
 import { isAnswered } from '#evidence/call.js';
 import { isAcross } from '../../occasions/across.js';
 import type { Contract } from '../../contract.js';
-import { cpuSample, fallOf, isGrowth } from '../../occasions/cpu-sample.js';
+import { cpuSample, fallOf, isGrowth } from '../../occasions/stats/cpu-sample.js';
 import { holds, judgeEach, mustSucceed } from '../../judging/judging.js';
 import { isRunningAt } from '../../occasions/occasions.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach, lost } from '../../judging/judging.js';
-import { containerSamples } from '../../occasions/stats-samples.js';
+import { containerSamples } from '../../occasions/stats/stats-samples.js';
 
 export const statsContainerAttributes: Contract = {
   id: 'stats.container.attributes',

@@ -2,9 +2,9 @@
 import type { Evidence } from '#evidence/evidence.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { Contract } from '../../contract.js';
-import { cpuSample, fallOf, isGrowth } from '../../occasions/cpu-sample.js';
+import { cpuSample, fallOf, isGrowth } from '../../occasions/stats/cpu-sample.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { runningSamples, type ContainerSample } from '../../occasions/stats-samples.js';
+import { runningSamples, type ContainerSample } from '../../occasions/stats/stats-samples.js';
 
 export const statsContainerCountersGrow: Contract = {
   id: 'stats.container.counters-grow',

@@ -6,7 +6,7 @@ import { holds, judgeEach } from '../../judging/judging.js';
 import { diskUsage } from '../../occasions/stats/disk-usage.js';
 import { isQuietSince } from '../../occasions/stats/sample-pairs.js';
 import { statementsOf } from '../../occasions/outages.js';
-import { runningSamples, type ContainerSample } from '../../occasions/stats-samples.js';
+import { runningSamples, type ContainerSample } from '../../occasions/stats/stats-samples.js';
 
 export const statsContainerFiles: Contract = {
   id: 'stats.container.files',

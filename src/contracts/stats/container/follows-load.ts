@@ -4,8 +4,13 @@ import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { lineSeenBefore } from '../../occasions/occasions.js';
-import { cpuSample } from '../../occasions/cpu-sample.js';
-import { heldBytes, isBusyAt, runningSamples, type ContainerSample } from '../../occasions/stats-samples.js';
+import { cpuSample } from '../../occasions/stats/cpu-sample.js';
+import {
+  heldBytes,
+  isBusyAt,
+  runningSamples,
+  type ContainerSample,
+} from '../../occasions/stats/stats-samples.js';
 import type { Verdict } from '../../verdict.js';
 
 export const statsContainerFollowsLoad: Contract = {

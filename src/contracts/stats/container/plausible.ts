@@ -4,7 +4,7 @@ import { clockToleranceNs, parseInt64, readableTime } from '#evidence/timestamps
 import type { Evidence } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach, type ExpectedAndActual } from '../../judging/judging.js';
-import { heldBytes, runningSamples, type ContainerSample } from '../../occasions/stats-samples.js';
+import { heldBytes, runningSamples, type ContainerSample } from '../../occasions/stats/stats-samples.js';
 
 export const statsContainerPlausible: Contract = {
   id: 'stats.container.plausible',

@@ -6,7 +6,7 @@ import { parseInt64 } from '#evidence/timestamps.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { inARow } from '../../occasions/stats/sample-pairs.js';
-import { isBusyAt, runningSamples, sandboxSamples } from '../../occasions/stats-samples.js';
+import { isBusyAt, runningSamples, sandboxSamples } from '../../occasions/stats/stats-samples.js';
 import type { Verdict } from '../../verdict.js';
 
 export const statsContainerRate: Contract = {

@@ -13,7 +13,7 @@ import {
   type Quantity,
 } from '../../occasions/stats/quantities.js';
 import { inARow, isQuietSince } from '../../occasions/stats/sample-pairs.js';
-import { runningSamples } from '../../occasions/stats-samples.js';
+import { runningSamples } from '../../occasions/stats/stats-samples.js';
 
 export const statsContainerViewsAgree: Contract = {
   id: 'stats.container.views-agree',

@@ -5,7 +5,7 @@ import { othersIn } from '#evidence/others-in.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isGoneBefore } from '../../occasions/occasions.js';
-import { isSteadyAt } from '../../occasions/stats-samples.js';
+import { isSteadyAt } from '../../occasions/stats/stats-samples.js';
 
 export const statsListOfSandbox: Contract = {
   id: 'stats.list.of-sandbox',

@@ -14,7 +14,7 @@ import {
   type MetricsOfObject,
 } from '../../occasions/stats/pod-metrics.js';
 import { unsupported, type Verdict } from '../../verdict.js';
-import { isSteadyAt } from '../../occasions/stats-samples.js';
+import { isSteadyAt } from '../../occasions/stats/stats-samples.js';
 
 export const statsMetricsAgree: Contract = {
   id: 'stats.metrics.agree',

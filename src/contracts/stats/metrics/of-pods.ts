@@ -6,7 +6,7 @@ import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { withoutMetrics } from '../../occasions/stats/pod-metrics.js';
 import { isGoneBefore } from '../../occasions/occasions.js';
-import { isSteadyAt } from '../../occasions/stats-samples.js';
+import { isSteadyAt } from '../../occasions/stats/stats-samples.js';
 
 export const statsMetricsOfPods: Contract = {
   id: 'stats.metrics.of-pods',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach, lost } from '../../judging/judging.js';
-import { sandboxSamples, withoutSandboxStats } from '../../occasions/stats-samples.js';
+import { sandboxSamples, withoutSandboxStats } from '../../occasions/stats/stats-samples.js';
 
 export const statsSandboxAttributes: Contract = {
   id: 'stats.sandbox.attributes',

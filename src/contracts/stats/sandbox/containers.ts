@@ -2,7 +2,7 @@
 import { othersIn } from '#evidence/others-in.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { isSteadyAt, sandboxSamples, withoutSandboxStats } from '../../occasions/stats-samples.js';
+import { isSteadyAt, sandboxSamples, withoutSandboxStats } from '../../occasions/stats/stats-samples.js';
 
 export const statsSandboxContainers: Contract = {
   id: 'stats.sandbox.containers',

@@ -12,7 +12,7 @@ import {
   sandboxSamples,
   withoutSandboxStats,
   type SandboxSample,
-} from '../../occasions/stats-samples.js';
+} from '../../occasions/stats/stats-samples.js';
 import { lineSeenBefore } from '../../occasions/occasions.js';
 import { unsupported, type Verdict } from '../../verdict.js';
 

@@ -7,7 +7,7 @@ import type { AnsweredCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isGoneBefore } from '../../occasions/occasions.js';
-import { isSteadyAt } from '../../occasions/stats-samples.js';
+import { isSteadyAt } from '../../occasions/stats/stats-samples.js';
 
 export const statsSandboxListed: Contract = {
   id: 'stats.sandbox.listed',

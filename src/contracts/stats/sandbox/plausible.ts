@@ -11,7 +11,7 @@ import {
   sandboxSamples,
   withoutSandboxStats,
   type SandboxSample,
-} from '../../occasions/stats-samples.js';
+} from '../../occasions/stats/stats-samples.js';
 
 export const statsSandboxPlausible: Contract = {
   id: 'stats.sandbox.plausible',

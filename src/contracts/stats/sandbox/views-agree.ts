@@ -18,7 +18,7 @@ import {
   sandboxSamples,
   withoutSandboxStats,
   type SandboxSample,
-} from '../../occasions/stats-samples.js';
+} from '../../occasions/stats/stats-samples.js';
 
 export const statsSandboxViewsAgree: Contract = {
   id: 'stats.sandbox.views-agree',

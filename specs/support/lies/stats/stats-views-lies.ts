@@ -8,8 +8,8 @@ import type {
   PodSandboxStats,
 } from '#cri/proto/generated/messages.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
-import type { Lie } from './lies.js';
-import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
+import type { Lie } from '../lies.js';
+import { lyingAbout, type Tell, type Truth } from '../lying-runtime.js';
 
 type Telling = (truth: Truth, tell: Tell) => CriHandlers;
 

@@ -7,8 +7,8 @@ import type {
   PodSandboxStats,
 } from '#cri/proto/generated/messages.js';
 import type { Decoy } from './decoys.js';
-import { allOf, inSandboxStatuses } from './in-every-view.js';
-import { lyingAbout } from './lying-runtime.js';
+import { allOf, inSandboxStatuses } from '../in-every-view.js';
+import { lyingAbout } from '../lying-runtime.js';
 
 const periodMs = 10_000;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerStats } from '#cri/proto/generated/messages.js';
 import { parseInt64 } from '#evidence/timestamps.js';
-import type { ExpectedAndActual } from '../judging/judging.js';
+import type { ExpectedAndActual } from '../../judging/judging.js';
 
 interface CpuSample {
   readonly time: bigint;

@@ -8,7 +8,7 @@ import type { CriHandlers, UnaryHandler } from '#cri/server/handlers.js';
 import type { ScenarioId } from '#scenarios/all.generated.js';
 import { occasionDecoys } from './occasion-decoys.js';
 import { serviceDecoys } from './service-decoys.js';
-import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
+import { lyingAbout, type Tell, type Truth } from '../lying-runtime.js';
 
 /** What a correct runtime may do as well: no contract may flag it. */
 export interface Decoy {

@@ -5,9 +5,9 @@ import type { ContainerHistory } from '#evidence/history/container-history.js';
 import { beganAfter } from '#evidence/history/order.js';
 import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import type { Evidence } from '#evidence/evidence.js';
-import { unsupported, type Verdict } from '../verdict.js';
-import { firstStart, isRunningAt } from './occasions.js';
-import { goesOnForEver, statementsOf } from './outages.js';
+import { unsupported, type Verdict } from '../../verdict.js';
+import { firstStart, isRunningAt } from '../occasions.js';
+import { goesOnForEver, statementsOf } from '../outages.js';
 
 /** Statistics of one container in an answer, whichever method gave it. */
 export interface ContainerSample {

@@ -2,8 +2,8 @@
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { ContainerStats, PodSandboxStats } from '#cri/proto/generated/messages.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
-import type { Lie } from './lies.js';
-import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
+import type { Lie } from '../lies.js';
+import { lyingAbout, type Tell, type Truth } from '../lying-runtime.js';
 
 type Falsified = (stats: ContainerStats) => ContainerStats;
 

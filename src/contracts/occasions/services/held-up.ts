@@ -2,7 +2,7 @@
 import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { endMs, tookMs } from '#evidence/history/order.js';
-import type { ExpectedAndActual } from '../judging/judging.js';
+import type { ExpectedAndActual } from '../../judging/judging.js';
 
 /** The least that a call must have waited to be called held up. */
 const noticeMs = 1_500;
@@ -36,7 +36,11 @@ export function besides(long: RecordedCall, calls: readonly RecordedCall[]): rea
 }
 
 /** It ended only with the long one, and not because everything is slow here. `leastMs`: how long it took at least. */
-export function isHeldUp(evidence: Evidence, { long, other }: CallBeside, leastMs: number = noticeMs): boolean {
+export function isHeldUp(
+  evidence: Evidence,
+  { long, other }: CallBeside,
+  leastMs: number = noticeMs,
+): boolean {
   if (endMs(other) < endMs(long) - 50) return false;
   return tookMs(other) > Math.max(leastMs, 5 * usualMs(evidence, { long, other }));
 }

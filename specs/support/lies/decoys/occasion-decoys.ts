@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { UnaryMethod } from '#cri/methods.js';
 import type { Decoy } from './decoys.js';
-import { allOf, inSandboxStatuses } from './in-every-view.js';
-import { lyingAbout } from './lying-runtime.js';
+import { allOf, inSandboxStatuses } from '../in-every-view.js';
+import { lyingAbout } from '../lying-runtime.js';
 
 /** It takes its time for this, whatever else goes on. */
 const slowly = (rpc: UnaryMethod): Decoy['tell'] =>
