@@ -6,6 +6,7 @@ export const execCommands: Scenario = {
   id: 'exec.commands',
   title:
     'commands are executed in a running container: succeeding, failing, verbose, missing and endless ones',
+  waitsMs: 3000,
   pod: {
     metadata: { name: 'shell' },
     spec: {

@@ -10,6 +10,7 @@ const lookAndStop = ['polite', 'deaf'].flatMap((name) => [
 export const stopOwnSignal: Scenario = {
   id: 'stop.own-signal',
   title: 'containers are stopped whose pod sets their stop signal: one exits, one must be killed',
+  waitsMs: 2000,
   since: '1.33',
   gates: ['ContainerStopSignals'],
   pod: {
