@@ -95,6 +95,8 @@ export const insideSecondAttempt: Scenario = {
         timeout: '60',
       },
     },
+    // It still runs: the command had its surroundings throughout.
+    { do: 'call', rpc: 'ContainerStatus', request: { container_id: '{container:main}' } },
     { do: 'call', rpc: 'StopPodSandbox', request: { pod_sandbox_id: '{sandbox}' } },
     { do: 'wait-for-container', container: 'main', state: 'running', restarts: 2 },
     ...seen('main'),
