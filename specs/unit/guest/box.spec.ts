@@ -47,6 +47,12 @@ function filledIn(word: string): string {
   return word.replaceAll('$(POD_IP)', '10.0.0.1');
 }
 
+/** The program does not come to what follows an exit. */
+function reached(statements: readonly string[]): readonly string[] {
+  const exit = statements.findIndex((statement) => /^exit \d+$/.test(statement));
+  return exit === -1 ? statements : statements.slice(0, exit + 1);
+}
+
 describe('every command that we hand out is understood:', () => {
   const examples = new URL('../../../examples/', import.meta.url);
   const manifests = readdirSync(examples).filter((name) => name.endsWith('.yaml'));
@@ -58,6 +64,6 @@ describe('every command that we hand out is understood:', () => {
   ])('those of our %s', (_, holders, atLeast) => {
     const commands = commandsIn(holders);
     expect(commands.length).toBeGreaterThanOrEqual(atLeast);
-    for (const [, ...statements] of commands) expect(() => box(...statements)).not.toThrow();
+    for (const [, ...statements] of commands) expect(() => box(...reached(statements))).not.toThrow();
   });
 });
