@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lists what runtimes leave on a machine, for the matrix and for the specs on real runtimes. Reads dist,
 // except under jest.
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cgroupHierarchies, cgroupsBelow as subdirectories } from '#host/cgroups.js';
@@ -55,20 +55,21 @@ export function census() {
   );
 }
 
-/** Its mounts, and its claims if there are no others. */
+/** Its mounts, and the claims of its runs: a claim counts as long as the directory of its run exists. */
 function isOfTheStepBeside(thing) {
   if (thing !== `file ${claims}`) return thing.startsWith(`mount ${stateBeside}`);
-  const written = list(claims).map((name) => contentOf(join(claims, name)));
-  return written.length > 0 && written.every((claim) => claim.includes(stateBeside));
+  return list(claims).some((name) => isDirectory(claimantOf(join(claims, name))));
 }
 
-function contentOf(file) {
+function claimantOf(file) {
   try {
-    return readFileSync(file, 'utf8');
+    return JSON.parse(readFileSync(file, 'utf8')).directory;
   } catch {
     return '';
   }
 }
+
+const isDirectory = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 export function newSince(before) {
   return [...census()].filter((thing) => !before.has(thing));
