@@ -35,10 +35,12 @@ const ofTheEngine = /^cgroup .*\/docker$|^mount .*\/netns\/default$/;
 const ofUmount = /^file \/run\/mount$/;
 /** Services and sessions that systemd starts and stops on its own. */
 const ofSystemd = /^cgroup .*(\.service|\/user\.slice\/.*)$/;
+/** What crun mounts its own binary on as it starts, and leaves if it is killed in that moment, as with a daemon that crashes. */
+const ofKilledCrun = /^file \/tmp\/crun\.\w{6}$/;
 /** What .ci/run does beside, with a state of its own. */
 const stateBeside = '/var/tmp/criprobe-ci-state.';
 const claims = '/run/criprobe-shared';
-const foreign = [ofTheEngine, ofUmount, ofSystemd];
+const foreign = [ofTheEngine, ofUmount, ofSystemd, ofKilledCrun];
 
 export function census() {
   const things = [
