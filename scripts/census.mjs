@@ -65,7 +65,7 @@ function isOfTheStepBeside(thing) {
 
 function claimantOf(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')).directory;
+    return JSON.parse(readFileSync(file, 'utf8')).directory ?? '';
   } catch {
     return '';
   }

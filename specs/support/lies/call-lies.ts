@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { Container } from '#cri/proto/generated/messages.js';
 import type { ServedCall } from '#cri/server/handlers.js';
-import { allOf, inLists, inStatuses, stillRunning } from './in-every-view.js';
+import { allOf, behind, inLists, inStatuses, stillRunning } from './in-every-view.js';
 import type { Lie } from './lies.js';
 import { lyingAbout } from './lying-runtime.js';
 
@@ -289,26 +289,11 @@ const ofEnds: readonly Lie[] = [
   },
   {
     name: 'nothing can be read while a container is being stopped for long',
-    tell: (truth, tell) => {
-      const stops = new Set<Promise<unknown>>();
-      const afterAll = async (): Promise<undefined> => {
-        await Promise.allSettled(stops);
-        return undefined;
-      };
-      return allOf(
-        (honest) => ({
-          StopContainer: async (request, call) => {
-            const stop = Promise.resolve(honest.StopContainer(request, call));
-            if (Number(request.timeout ?? 0) < 5) return stop;
-            stops.add(stop);
-            return stop.finally(() => stops.delete(stop));
-          },
-        }),
-        lyingAbout('ListContainers', async (_, honest) => (await afterAll(), honest())),
-        lyingAbout('ListPodSandbox', async (_, honest) => (await afterAll(), honest())),
-        lyingAbout('ContainerStatus', async (_, honest) => (await afterAll(), honest())),
-      )(truth, tell);
-    },
+    tell: behind(
+      'StopContainer',
+      ['ListContainers', 'ListPodSandbox', 'ContainerStatus'],
+      ({ timeout }) => Number(timeout ?? 0) >= 5,
+    ),
     scenario: 'stop.long-grace',
     breaks: ['container.stop.holds-up-no-read'],
     expected: /^(ListContainers|ListPodSandbox|ContainerStatus) answered while StopContainer is under way$/,

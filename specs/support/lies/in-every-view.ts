@@ -5,7 +5,8 @@ import type {
   PodSandbox,
   PodSandboxStatus,
 } from '#cri/proto/generated/messages.js';
-import type { CriHandlers } from '#cri/server/handlers.js';
+import type { UnaryMethod } from '#cri/methods.js';
+import type { CriHandlers, ServedCall } from '#cri/server/handlers.js';
 import { lyingAbout, type Tell, type Truth } from './lying-runtime.js';
 
 type Telling = (truth: Truth, tell: Tell) => CriHandlers;
@@ -18,6 +19,32 @@ export const allOf =
   (...lies: readonly Telling[]): Telling =>
   (truth, tell) =>
     Object.assign({}, ...lies.map((lie) => lie(truth, tell))) as CriHandlers;
+
+/** While a call of one method is under way, those of the others wait. `isLong`: which of them; default: any. */
+export function behind(
+  first: UnaryMethod,
+  others: readonly UnaryMethod[],
+  isLong: (asked: { readonly timeout?: string | undefined }) => boolean = () => true,
+): Telling {
+  return (truth, tell) => {
+    const underWay = new Set<Promise<unknown>>();
+    const handler = truth[first] as (asked: unknown, call: ServedCall) => unknown;
+    const noted = async (asked: object, call: ServedCall): Promise<unknown> => {
+      const answer = Promise.resolve(handler(asked, call));
+      if (!isLong(asked)) return answer;
+      underWay.add(answer);
+      return answer.finally(() => underWay.delete(answer));
+    };
+    const late = others.map((rpc) =>
+      lyingAbout(rpc, async (_, honest) => {
+        if (underWay.size === 0) return undefined;
+        await Promise.allSettled(underWay);
+        return honest();
+      }),
+    );
+    return { ...allOf(...late)(truth, tell), [first]: noted };
+  };
+}
 
 /** What is false in the status of a container is as false in that of its sandbox, and in events. */
 export const inStatuses = (change: Changed<ContainerStatus>): Telling =>

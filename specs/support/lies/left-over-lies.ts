@@ -12,6 +12,7 @@ import { filterMatches } from '#evidence/list-filter.js';
 import { allOf, inSandboxStatuses } from './in-every-view.js';
 import type { Lie } from './lies.js';
 import { lyingAbout } from './lying-runtime.js';
+import { inContainerStatistics } from './stats/in-all-statistics.js';
 
 type Telling = Lie['tell'];
 
@@ -55,21 +56,6 @@ const metricsStay: Telling = (truth, tell) => {
     pod_metrics: all((await honest()).pod_metrics ?? [], () => true),
   }))(truth, tell);
 };
-
-/** The same about a container, whoever is asked but its pod. */
-const ofContainers =
-  (make: () => (stats: ContainerStats) => ContainerStats): Telling =>
-  (truth, tell) => {
-    const falsify = make();
-    return {
-      ...lyingAbout('ContainerStats', async (_, honest) => ({
-        stats: falsify((await honest()).stats ?? {}),
-      }))(truth, tell),
-      ...lyingAbout('ListContainerStats', async (_, honest) => ({
-        stats: ((await honest()).stats ?? []).map(falsify),
-      }))(truth, tell),
-    };
-  };
 
 /** Its own cgroup was not found, and that of the node was measured. */
 function countedByNode(): (stats: ContainerStats) => ContainerStats {
@@ -138,7 +124,7 @@ const statistics: readonly Lie[] = [
   },
   {
     name: 'a container uses all the swap there could be',
-    tell: ofContainers(() => (stats) => ({
+    tell: inContainerStatistics(() => (stats) => ({
       ...stats,
       swap: { timestamp: stats.cpu?.timestamp, swap_usage_bytes: { value: '18446744073709551615' } },
     })),
@@ -194,7 +180,7 @@ const statistics: readonly Lie[] = [
   },
   {
     name: 'a container that is made again has the processor time of its node',
-    tell: ofContainers(countedByNode),
+    tell: inContainerStatistics(countedByNode),
     scenario: 'stats.second-attempt',
     breaks: ['stats.container.plausible'],
     expected: /^cpu\.usage_core_nano_seconds of at most \d+, as it was created \d+ ms ago$/,
@@ -203,7 +189,7 @@ const statistics: readonly Lie[] = [
   },
   {
     name: 'the memory of a container is that of its first sample',
-    tell: ofContainers(memoryOfFirst),
+    tell: inContainerStatistics(memoryOfFirst),
     scenario: 'stats.twice',
     breaks: ['stats.container.follows-load'],
     expected: /of a program that holds 33554432 bytes$/,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ContainerFilter, PodSandboxFilter } from '#cri/proto/generated/messages.js';
-import type { UnaryMethod } from '#cri/methods.js';
-import type { ServedCall } from '#cri/server/handlers.js';
-import { allOf, inSandboxLists, inSandboxStatuses } from './in-every-view.js';
+import { allOf, behind, inSandboxLists, inSandboxStatuses } from './in-every-view.js';
 import { without } from './inside-lies.js';
 import type { Lie } from './lies.js';
 import { lyingAbout } from './lying-runtime.js';
@@ -123,31 +121,6 @@ const claims = (rpc: 'UpdateContainerResources' | 'ReopenContainerLog'): Lie['te
     ),
   );
 
-/** While a container is being stopped for long, these wait. */
-const waiting = (methods: readonly UnaryMethod[]): Lie['tell'] => {
-  return (truth, tell) => {
-    const stops = new Set<Promise<unknown>>();
-    const stop = async (
-      request: { readonly timeout?: string | undefined },
-      call: ServedCall,
-    ): Promise<object> => {
-      const answer = Promise.resolve(truth.StopContainer(request, call));
-      // Those that are over soon are not noticed.
-      if (Number(request.timeout ?? 0) !== 8) return answer;
-      stops.add(answer);
-      return answer.finally(() => stops.delete(answer));
-    };
-    const late = methods.map((rpc) =>
-      lyingAbout(rpc, async (_, honest) => {
-        if (stops.size === 0) return undefined;
-        await Promise.allSettled(stops);
-        return honest();
-      }),
-    );
-    return { StopContainer: stop, ...allOf(...late)(truth, tell) };
-  };
-};
-
 const ofCalls: readonly Lie[] = [
   {
     name: 'resources of a container that does not exist are updated',
@@ -169,7 +142,7 @@ const ofCalls: readonly Lie[] = [
   },
   {
     name: 'while a container is being stopped no other is started',
-    tell: waiting(['StartContainer', 'RunPodSandbox']),
+    tell: behind('StopContainer', ['StartContainer', 'RunPodSandbox'], ({ timeout }) => timeout === '8'),
     scenario: 'stop.beside-others',
     breaks: ['container.stop.holds-up-no-other'],
     expected: /^(StartContainer|RunPodSandbox) answered while StopContainer is under way$/,

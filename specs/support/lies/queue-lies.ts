@@ -1,31 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PullImageResponse } from '#cri/proto/generated/messages.js';
-import type { UnaryMethod } from '#cri/methods.js';
-import type { ServedCall } from '#cri/server/handlers.js';
-import { allOf } from './in-every-view.js';
+import { behind } from './in-every-view.js';
 import type { Lie } from './lies.js';
 import { lyingAbout } from './lying-runtime.js';
-
-/** While any call of one method is under way, those of the others wait. */
-function behind(first: UnaryMethod, others: readonly UnaryMethod[]): Lie['tell'] {
-  return (truth, tell) => {
-    const underWay = new Set<Promise<unknown>>();
-    const handler = truth[first] as (asked: unknown, call: ServedCall) => unknown;
-    const noted = async (asked: unknown, call: ServedCall): Promise<unknown> => {
-      const answer = Promise.resolve(handler(asked, call));
-      underWay.add(answer);
-      return answer.finally(() => underWay.delete(answer));
-    };
-    const late = others.map((rpc) =>
-      lyingAbout(rpc, async (_, honest) => {
-        if (underWay.size === 0) return undefined;
-        await Promise.allSettled(underWay);
-        return honest();
-      }),
-    );
-    return { ...allOf(...late)(truth, tell), [first]: noted };
-  };
-}
 
 const ofCommands: readonly Lie[] = [
   {

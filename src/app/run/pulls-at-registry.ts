@@ -22,9 +22,9 @@ export function pullsAtRegistry({
     const joined = underWay.get(reference) ?? { pulls: 0, before: manifestRequests(repository) };
     joined.pulls++;
     underWay.set(reference, joined);
-    return (ended) => {
+    return (isAnswered) => {
       // A runtime may go on with a pull that nobody waits for, and a later one may join it.
-      if (ended && --joined.pulls === 0) underWay.delete(reference);
+      if (isAnswered && --joined.pulls === 0) underWay.delete(reference);
       const now = manifestRequests(repository);
       return now === undefined || joined.before === undefined ? undefined : now - joined.before;
     };

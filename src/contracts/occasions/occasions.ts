@@ -142,4 +142,14 @@ export function reactionToStop(life: ContainerHistory): PredictedReaction | unde
 }
 
 /** Ids that cannot exist: scenarios make them up. */
+/** There is no container of the id in the request, or no longer. */
+export function isOnMissing(
+  evidence: Evidence,
+  call: RecordedCall & { readonly request: { readonly container_id?: string | undefined } },
+): boolean {
+  const id = call.request.container_id ?? '';
+  const life = evidence.container(id);
+  return isMadeUp(id) || (life !== undefined && isGoneBefore(life, call));
+}
+
 export const isMadeUp = (id: string): boolean => id.startsWith(madeUpIdPrefix);

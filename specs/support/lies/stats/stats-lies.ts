@@ -3,34 +3,8 @@ import { CriRefusal } from '#cri/client/cri-refusal.js';
 import type { ContainerStats, PodSandboxStats } from '#cri/proto/generated/messages.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { Lie } from '../lies.js';
+import { inAllStatistics, type Falsified } from './in-all-statistics.js';
 import { lyingAbout, type Tell, type Truth } from '../lying-runtime.js';
-
-type Falsified = (stats: ContainerStats) => ContainerStats;
-
-/** The same false statistics of containers in every answer that has them. */
-function inAllStatistics(makeFalsify: () => Falsified): Lie['tell'] {
-  return (truth: Truth, tell: Tell): CriHandlers => {
-    const falsify = makeFalsify();
-    const inPod = (stats: PodSandboxStats): PodSandboxStats => ({
-      ...stats,
-      linux: { ...stats.linux, containers: (stats.linux?.containers ?? []).map(falsify) },
-    });
-    return {
-      ...lyingAbout('ContainerStats', async (_, honest) => ({
-        stats: falsify((await honest()).stats ?? {}),
-      }))(truth, tell),
-      ...lyingAbout('ListContainerStats', async (_, honest) => ({
-        stats: ((await honest()).stats ?? []).map(falsify),
-      }))(truth, tell),
-      ...lyingAbout('PodSandboxStats', async (_, honest) => ({
-        stats: inPod((await honest()).stats ?? {}),
-      }))(truth, tell),
-      ...lyingAbout('ListPodSandboxStats', async (_, honest) => ({
-        stats: ((await honest()).stats ?? []).map(inPod),
-      }))(truth, tell),
-    };
-  };
-}
 
 /** Every answer repeats the first sample of the container. */
 function frozen(): Falsified {

@@ -9,6 +9,7 @@ import type {
 } from '#cri/proto/generated/messages.js';
 import type { CriHandlers } from '#cri/server/handlers.js';
 import type { Lie } from '../lies.js';
+import { inAllStatistics } from './in-all-statistics.js';
 import { lyingAbout, type Tell, type Truth } from '../lying-runtime.js';
 
 type Telling = (truth: Truth, tell: Tell) => CriHandlers;
@@ -39,27 +40,8 @@ const ofContainers = (falsify: (metric: Metric, of: ContainerMetrics) => Metric)
   }));
 
 /** The same in every answer. */
-function everywhere(wrong: (stats: ContainerStats) => ContainerStats): Telling {
-  const inPod = (stats: PodSandboxStats): PodSandboxStats => ({
-    ...stats,
-    linux: { ...stats.linux, containers: (stats.linux?.containers ?? []).map(wrong) },
-  });
-  return (truth, tell) => ({
-    ...inTheList(wrong)(truth, tell),
-    ...inTheListOfPods(inPod)(truth, tell),
-    ...lyingAbout('ContainerStats', async (_, honest) => ({ stats: wrong((await honest()).stats ?? {}) }))(
-      truth,
-      tell,
-    ),
-    ...lyingAbout('PodSandboxStats', async (_, honest) => ({ stats: inPod((await honest()).stats ?? {}) }))(
-      truth,
-      tell,
-    ),
-  });
-}
-
 const layersWith = (falsify: (layer: FilesystemUsage) => FilesystemUsage): Telling =>
-  everywhere((stats) => ({ ...stats, writable_layer: falsify(stats.writable_layer ?? {}) }));
+  inAllStatistics(() => (stats) => ({ ...stats, writable_layer: falsify(stats.writable_layer ?? {}) }));
 
 const scenario = 'stats.under-load';
 
@@ -78,7 +60,7 @@ export const statsViewsLies: readonly Lie[] = [
   },
   {
     name: 'every program computes ten times as fast as it can',
-    tell: everywhere(({ cpu, ...stats }) => ({
+    tell: inAllStatistics(() => ({ cpu, ...stats }) => ({
       ...stats,
       ...(cpu && {
         cpu: { ...cpu, usage_nano_cores: { value: `${cpu.usage_nano_cores?.value ?? ''}0` } },

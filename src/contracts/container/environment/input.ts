@@ -36,6 +36,7 @@ export const containerEnvironmentInput: Contract = {
 /** What a program prints when its input has ended. */
 function afterInput(life: ContainerHistory): string | undefined {
   const statements = statementsOf(life);
-  const next = statements[statements.findIndex((said) => said.do === 'echo') + 1];
-  return statements.some((said) => said.do === 'echo') && next?.do === 'print' ? next.text : undefined;
+  const echo = statements.findIndex((said) => said.do === 'echo');
+  const next = echo === -1 ? undefined : statements[echo + 1];
+  return next?.do === 'print' ? next.text : undefined;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
-import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
+import { isOnMissing } from '../../occasions/occasions.js';
 
 export const containerStartUnknownRefused: Contract = {
   id: 'container.start.unknown-refused',
@@ -16,11 +16,7 @@ export const containerStartUnknownRefused: Contract = {
   covers: ['CTR-004'],
   check: (evidence) =>
     judgeEach(
-      evidence.of('StartContainer').filter((start) => {
-        const id = start.request.container_id ?? '';
-        const life = evidence.container(id);
-        return isMadeUp(id) || (life !== undefined && isGoneBefore(life, start));
-      }),
+      evidence.of('StartContainer').filter((start) => isOnMissing(evidence, start)),
       'no container was started that did not exist',
       (start) => mustBeRefused(start, 'refused: there is no such container'),
     ),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeNotFound } from '../../judging/judging.js';
-import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
+import { isOnMissing } from '../../occasions/occasions.js';
 
 export const containerStatusMissingNotFound: Contract = {
   id: 'container.status.missing-not-found',
@@ -16,11 +16,7 @@ export const containerStatusMissingNotFound: Contract = {
   covers: ['GEN-004', 'CST-025', 'Q1'],
   check: (evidence) =>
     judgeEach(
-      evidence.of('ContainerStatus').filter((read) => {
-        const id = read.request.container_id ?? '';
-        const life = evidence.container(id);
-        return isMadeUp(id) || (life !== undefined && isGoneBefore(life, read));
-      }),
+      evidence.of('ContainerStatus').filter((read) => isOnMissing(evidence, read)),
       'no status of a missing container was read',
       (read) => mustBeNotFound(read, 'a container that does not exist'),
     ),

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered, type RecordedCall } from '#evidence/call.js';
+import type { RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { isBeforeOutages } from '../../occasions/good-requests.js';
 import { execsOfGuest } from '../../occasions/guest-execs.js';
 import { besides, heldUpWords, isHeldUp, type CallBeside } from '../../occasions/services/held-up.js';
-import { isDeaf, timeoutMsOf, type StopCall } from '../../occasions/objects/stops-under-way.js';
+import { longStops, type StopCall } from '../../occasions/objects/stops-under-way.js';
 import { lineSeenBefore, reactionToStop } from '../../occasions/occasions.js';
 
 export const containerStopHoldsUpNoOther: Contract = {
@@ -24,21 +23,13 @@ export const containerStopHoldsUpNoOther: Contract = {
   covers: ['Q3', 'GEN-007'],
   check: (evidence) =>
     judgeEach(
-      evidence
-        .containers()
-        .flatMap((life) =>
-          life.stops
-            .filter((stop) => isLong(stop) && isDeaf(evidence, life, stop) && isBeforeOutages(evidence, stop))
-            .flatMap((stop) => besides(stop, quickCalls(evidence, life))),
-        ),
+      longStops(evidence, shortestMs).flatMap(({ life, stop }) => besides(stop, quickCalls(evidence, life))),
       'nothing else was done while a container was being stopped for long',
       (beside) => holds([beside.long, beside.other], !waited(evidence, beside), heldUpWords(beside)),
     ),
 };
 
 const shortestMs = 8_000;
-
-const isLong = (stop: StopCall): boolean => isAnswered(stop) && timeoutMsOf(stop) >= shortestMs;
 
 /** Such calls take their time on a slow node: only one that waited for most of the stop has waited for it. */
 const waited = (evidence: Evidence, beside: CallBeside): boolean =>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { isAnswered } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
-import { isBeforeOutages } from '../../occasions/good-requests.js';
 import { besides, heldUpWords, isHeldUp, readsOf } from '../../occasions/services/held-up.js';
-import { isDeaf, timeoutMsOf, type StopCall } from '../../occasions/objects/stops-under-way.js';
+import { longStops } from '../../occasions/objects/stops-under-way.js';
 
 export const containerStopHoldsUpNoRead: Contract = {
   id: 'container.stop.holds-up-no-read',
@@ -20,18 +18,10 @@ export const containerStopHoldsUpNoRead: Contract = {
   covers: ['Q3', 'GEN-007'],
   check: (evidence) =>
     judgeEach(
-      evidence
-        .containers()
-        .flatMap((life) =>
-          life.stops
-            .filter((stop) => isLong(stop) && isDeaf(evidence, life, stop) && isBeforeOutages(evidence, stop))
-            .flatMap((stop) => besides(stop, readsOf(evidence))),
-        ),
+      longStops(evidence, shortestMs).flatMap(({ stop }) => besides(stop, readsOf(evidence))),
       'nothing was read while a container was being stopped for long',
       (beside) => holds([beside.long, beside.other], !isHeldUp(evidence, beside), heldUpWords(beside)),
     ),
 };
 
 const shortestMs = 4_000;
-
-const isLong = (stop: StopCall): boolean => isAnswered(stop) && timeoutMsOf(stop) >= shortestMs;

@@ -2,7 +2,7 @@
 import { isAnswered } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeNotFound } from '../../judging/judging.js';
-import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
+import { isOnMissing } from '../../occasions/occasions.js';
 import { held } from '../../verdict.js';
 
 export const containerStopUnknownNotFound: Contract = {
@@ -18,11 +18,7 @@ export const containerStopUnknownNotFound: Contract = {
   covers: ['STP-007', 'S4'],
   check: (evidence) =>
     judgeEach(
-      evidence.of('StopContainer').filter((stop) => {
-        const id = stop.request.container_id ?? '';
-        const life = evidence.container(id);
-        return isMadeUp(id) || (life !== undefined && isGoneBefore(life, stop));
-      }),
+      evidence.of('StopContainer').filter((stop) => isOnMissing(evidence, stop)),
       'no container was stopped that did not exist',
       (stop) =>
         isAnswered(stop) ? held([stop.seq]) : mustBeNotFound(stop, 'a container that does not exist'),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
-import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
+import { isOnMissing } from '../../occasions/occasions.js';
 
 export const logReopenUnknownRefused: Contract = {
   id: 'log.reopen.unknown-refused',
@@ -17,11 +17,7 @@ export const logReopenUnknownRefused: Contract = {
   covers: ['LOG-007'],
   check: (evidence) =>
     judgeEach(
-      evidence.of('ReopenContainerLog').filter((call) => {
-        const id = call.request.container_id ?? '';
-        const life = evidence.container(id);
-        return isMadeUp(id) || (life !== undefined && isGoneBefore(life, call));
-      }),
+      evidence.of('ReopenContainerLog').filter((call) => isOnMissing(evidence, call)),
       'no log was reopened of a container that did not exist',
       (call) => mustBeRefused(call, 'refused: there is no such container'),
     ),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { RecordedCall } from '#evidence/call.js';
+import { isAnswered, type RecordedCall } from '#evidence/call.js';
 import type { ContainerHistory } from '#evidence/history/container-history.js';
 import type { Evidence } from '#evidence/evidence.js';
 import { overlaps } from '#evidence/history/order.js';
@@ -28,6 +28,19 @@ export function stopsAtOnce(evidence: Evidence): readonly StopsAtOnce[] {
 }
 
 export const timeoutMsOf = ({ request }: StopCall): number => Number(request.timeout ?? '0') * 1000;
+
+/** Stops that last for the whole of their time, which is at least so long. */
+export function longStops(
+  evidence: Evidence,
+  leastMs: number,
+): readonly { readonly life: ContainerHistory; readonly stop: StopCall }[] {
+  return evidence.containers().flatMap((life) =>
+    life.stops
+      .filter((stop) => isAnswered(stop) && timeoutMsOf(stop) >= leastMs)
+      .filter((stop) => isDeaf(evidence, life, stop) && isBeforeOutages(evidence, stop))
+      .map((stop) => ({ life, stop })),
+  );
+}
 
 /** Its program goes on for ever, whatever signal comes, and was up: only a KILL ends it. */
 export function isDeaf(evidence: Evidence, life: ContainerHistory, stop: RecordedCall): boolean {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
-import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
+import { isOnMissing } from '../../occasions/occasions.js';
 
 export const resourcesUpdateUnknownRefused: Contract = {
   id: 'resources.update.unknown-refused',
@@ -16,11 +16,7 @@ export const resourcesUpdateUnknownRefused: Contract = {
   covers: ['UPD-001'],
   check: (evidence) =>
     judgeEach(
-      evidence.of('UpdateContainerResources').filter((call) => {
-        const id = call.request.container_id ?? '';
-        const life = evidence.container(id);
-        return isMadeUp(id) || (life !== undefined && isGoneBefore(life, call));
-      }),
+      evidence.of('UpdateContainerResources').filter((call) => isOnMissing(evidence, call)),
       'no resources were updated of a container that did not exist',
       (call) => mustBeRefused(call, 'refused: there is no such container'),
     ),

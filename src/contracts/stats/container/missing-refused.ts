@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
 import { judgeEach, mustBeRefused } from '../../judging/judging.js';
-import { isGoneBefore, isMadeUp } from '../../occasions/occasions.js';
+import { isOnMissing } from '../../occasions/occasions.js';
 
 export const statsContainerMissingRefused: Contract = {
   id: 'stats.container.missing-refused',
@@ -13,11 +13,7 @@ export const statsContainerMissingRefused: Contract = {
   covers: ['STS-006'],
   check: (evidence) =>
     judgeEach(
-      evidence.of('ContainerStats').filter((call) => {
-        const id = call.request.container_id ?? '';
-        const life = evidence.container(id);
-        return isMadeUp(id) || (life !== undefined && isGoneBefore(life, call));
-      }),
+      evidence.of('ContainerStats').filter((call) => isOnMissing(evidence, call)),
       'no statistics of a missing container were read',
       (call) => mustBeRefused(call, 'refused: there is no such container'),
     ),
