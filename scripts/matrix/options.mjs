@@ -8,6 +8,7 @@ export const usage = `usage: npm run matrix -- [options] [contracts, scenario:ID
 
   --only <names>        with commas; --list shows them. Without it: all of them
   --repeat <n>          runs of each runtime, which have to be alike (default: 1)
+  --again               one more run of a runtime that is not as reports/known says; the second one counts
   --jobs <n>            runtimes at the same time (default: 1)
   --output <dir>        where results go (default: reports/<version of the suite>)
   --work <dir>          recordings and reports of each run (default: reports/out/matrix)
@@ -24,6 +25,7 @@ export function readOptions(args) {
     options: {
       only: { type: 'string' },
       repeat: { type: 'string', default: '1' },
+      again: { type: 'boolean', default: false },
       jobs: { type: 'string', default: '1' },
       output: { type: 'string' },
       work: { type: 'string', default: join(root, 'reports', 'out', 'matrix') },
@@ -36,6 +38,7 @@ export function readOptions(args) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     repeat: counted('repeat', values.repeat),
+    again: values.again,
     jobs: counted('jobs', values.jobs),
     only: values.only?.split(','),
     output: resolve(values.output ?? join(root, 'reports', version)),

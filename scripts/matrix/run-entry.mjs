@@ -12,7 +12,7 @@ export async function runEntry(entry, { directory, selection }) {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   const from = performance.now();
-  const { exit, stderr } = await criprobe([
+  const { exit, stdout, stderr } = await criprobe([
     ...['run', ...selection, ...entry.args, '--fail-on', 'any', ...known(entry), '--output', directory],
   ]);
   writeFileSync(join(directory, 'stderr.txt'), stderr);
@@ -20,7 +20,7 @@ export async function runEntry(entry, { directory, selection }) {
   const result = readResult(join(directory, 'result.json'));
   const stalled = exit === 1 && result !== undefined ? stalledIn(result) : [];
   const judged = stalled.length === 0 ? exit : await exitWithout(stalled, entry, directory);
-  return { exit: judged, seconds, result, complaint: lastWords(stderr) };
+  return { exit: judged, seconds, result, complaint: lastWords(stderr), report: stdout };
 }
 
 /** The exit code of the run if nobody had asked for these contracts. */
@@ -34,13 +34,15 @@ async function exitWithout(contracts, entry, directory) {
 function criprobe(args) {
   const child = spawn(process.execPath, [main, ...args], {
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, CI: 'true' },
   });
-  let stderr = '';
-  child.stderr.on('data', (bytes) => {
-    stderr += bytes;
-  });
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr']) {
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      said[stream] += text;
+    });
+  }
   // An interrupted run cleans up after itself; then no further run starts.
   let interrupted;
   const pass = (signal) => {
@@ -53,7 +55,7 @@ function criprobe(args) {
     child.on('error', reject);
     child.on('close', (code, signal) => {
       for (const each of signals) process.off(each, pass);
-      if (interrupted === undefined) resolve({ exit: code ?? signal, stderr });
+      if (interrupted === undefined) resolve({ exit: code ?? signal, ...said });
       else reject(new Error(`interrupted by ${interrupted}`));
     });
   });

@@ -25,6 +25,7 @@ if (args[0] === 'compare') {
   const turn = readdirSync(join(directory, '..')).length;
   const { exit, result, says = '' } = all[(turn - 1) % all.length];
   if (result) writeFileSync(join(directory, 'result.json'), JSON.stringify(result));
+  console.log('the whole report');
   process.stderr.write(says);
   process.exitCode = exit;
 }
@@ -186,6 +187,23 @@ describe('npm run matrix', () => {
     const ended = await matrix(['--repeat', String(answers.length)], answering(answers));
     expect(ended.text).toContain(text);
     expect(ended.exit).toBe(exit);
+  });
+
+  const violated = answer(1, { 'a.b': 'violated' });
+
+  it.each<{ case: string; answers: readonly Answer[]; exit: number; text: string }>([
+    { case: 'came once', answers: [violated, held], exit: 0, text: '! first, in one run and not in the next:' },
+    { case: 'came twice', answers: [violated, violated], exit: 1, text: '✗ first: exit 1, not what' },
+    { case: 'never came', answers: [held, violated], exit: 0, text: '1 of 1 runtimes as expected' },
+  ])('judges once more what $case', async ({ answers, exit, text }) => {
+    const ended = await matrix(['--again'], answering(answers));
+    expect(ended.text).toContain(text);
+    expect(ended.exit).toBe(exit);
+  });
+
+  it('prints the report of a run that is not as known', async () => {
+    const ended = await matrix([], answering([violated]));
+    expect(ended.text).toContain('the whole report');
   });
 
   it.each([
