@@ -192,7 +192,12 @@ describe('npm run matrix', () => {
   const violated = answer(1, { 'a.b': 'violated' });
 
   it.each<{ case: string; answers: readonly Answer[]; exit: number; text: string }>([
-    { case: 'came once', answers: [violated, held], exit: 0, text: '! first, in one run and not in the next:' },
+    {
+      case: 'came once',
+      answers: [violated, held],
+      exit: 0,
+      text: '! first, in one run and not in the next:',
+    },
     { case: 'came twice', answers: [violated, violated], exit: 1, text: '✗ first: exit 1, not what' },
     { case: 'never came', answers: [held, violated], exit: 0, text: '1 of 1 runtimes as expected' },
   ])('judges once more what $case', async ({ answers, exit, text }) => {
