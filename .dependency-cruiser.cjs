@@ -161,8 +161,15 @@ module.exports = {
       name: 'contracts-stand-alone',
       severity: 'error',
       comment: 'A contract is built on src/contracts/judging and /occasions, and never on another contract.',
-      from: { path: '^src/contracts/(?!judging/|occasions/)([^/]+)/' },
+      from: { path: '^src/contracts/(?!judging/|occasions/|upgrade/)([^/]+)/' },
       to: { path: '^src/contracts/(?!judging/|occasions/)[^/]+/' },
+    },
+    {
+      name: 'upgrades-ask-what-restarts-do',
+      severity: 'error',
+      comment: 'What holds through a restart is asked of an upgrade, too; no other contract is asked twice.',
+      from: { path: '^src/contracts/upgrade/' },
+      to: { path: '^src/contracts/(?!judging/|occasions/|upgrade/|restart/)[^/]+/' },
     },
     {
       name: 'calls-go-through-the-guard',

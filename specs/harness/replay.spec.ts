@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ofRuns, ofUpgrades } from '#app/run/catalogue.js';
 import { allContracts } from '#contracts/all.generated.js';
 import { readEvidence } from '#evidence/read/read-evidence.js';
 import { judgeScenario } from '#judge/judge-scenario.js';
 import type { Result } from '#results/result.js';
-import { allScenarios } from '#scenarios/all.generated.js';
 import { openBench, type Bench, type CliEnd } from '../support/cli/run-cli.js';
 
 /** `contract verdict` of every contract that said something of a scenario. */
@@ -14,7 +14,13 @@ type Verdicts = ReadonlyMap<string, string>;
 /** Its processes are virtual: the node shows nothing of them, and the contracts on the node say so. */
 const expected = (contract: string): string => (contract.startsWith('node.') ? 'unsupported' : 'held');
 
-describe('two runs against the reference runtime', () => {
+const reference = ['run', '--managed', 'reference'];
+const sameAgain = ['upgrade', '--from', 'reference', '--to', 'reference'];
+
+describe.each([
+  ['runs', reference, ofRuns],
+  ['upgrades', sameAgain, ofUpgrades],
+] as const)('two %s of the reference runtime', (_, command, { contracts, scenarios }) => {
   let bench: Bench;
   let ends: readonly CliEnd[];
   let results: readonly Result[];
@@ -23,7 +29,7 @@ describe('two runs against the reference runtime', () => {
   beforeAll(async () => {
     bench = await openBench();
     const run = (name: string): Promise<CliEnd> =>
-      bench.criprobe(['run', '--managed', 'reference', '--json', '--output', bench.path(name)]);
+      bench.criprobe([...command, '--json', '--output', bench.path(name)]);
     ends = await Promise.all([run('first'), run('second')]);
     results = ends.map(({ stdout }) => JSON.parse(stdout) as Result);
     said = await saidIn(bench.path('first/evidence.jsonl'));
@@ -33,14 +39,14 @@ describe('two runs against the reference runtime', () => {
   it('find that the oracle keeps every contract of the catalogue', () => {
     expect(ends.map(({ exit }) => exit)).toEqual([0, 0]);
     const said = results[0]?.rulings.map(({ contract, verdict }) => `${contract} ${verdict}`);
-    expect(said?.sort()).toEqual(allContracts.map(({ id }) => `${id} ${expected(id)}`).sort());
+    expect(said?.sort()).toEqual(contracts.map(({ id }) => `${id} ${expected(id)}`).sort());
   });
 
   it('play every scenario', () => {
-    expect(results[0]?.scenarios.map(({ id }) => id)).toEqual(allScenarios.map(({ id }) => id).sort());
+    expect(results[0]?.scenarios.map(({ id }) => id)).toEqual(scenarios.map(({ id }) => id).sort());
   });
 
-  it.each(allScenarios.map((scenario) => [scenario.id, scenario.exercises] as const))(
+  it.each(scenarios.map((scenario) => [scenario.id, scenario.exercises] as const))(
     'exercise in %s what it promises, and find it held',
     (id, exercises) => {
       const broken = exercises.filter((contract) => said.get(id)?.get(contract) !== expected(contract));
@@ -50,7 +56,7 @@ describe('two runs against the reference runtime', () => {
     },
   );
 
-  it.each(allScenarios.map(({ id }) => [id] as const))('find nothing in %s against the oracle', (id) => {
+  it.each(scenarios.map(({ id }) => [id] as const))('find nothing in %s against the oracle', (id) => {
     const against = [...(said.get(id) ?? [])].filter(
       ([contract, verdict]) => verdict !== expected(contract) && verdict !== 'unexercised',
     );
@@ -87,25 +93,22 @@ describe('two runs against the reference runtime', () => {
       );
     }
   });
+});
 
-  it('of which a part was asked for is judged again as that part', async () => {
-    const part = [
-      'run',
-      '--managed',
-      'reference',
-      'sandbox.stop.*',
-      '--json',
-      '--output',
-      bench.path('part'),
-    ];
+it('judges a recording of which a part was asked for as that part', async () => {
+  const bench = await openBench();
+  try {
+    const part = [...reference, 'sandbox.stop.*', '--json', '--output', bench.path('part')];
     const live = await bench.criprobe(part);
     const again = await bench.criprobe(['judge', bench.path('part'), '--json']);
     expect(again.stdout).toBe(live.stdout);
     expect((JSON.parse(live.stdout) as Result).rulings.map(({ contract }) => contract)).toEqual(
       expect.arrayContaining(['sandbox.stop.idempotent']),
     );
-  }, 60_000);
-});
+  } finally {
+    await bench.dispose();
+  }
+}, 60_000);
 
 async function saidIn(recording: string): Promise<ReadonlyMap<string, Verdicts>> {
   const said = new Map<string, Verdicts>();

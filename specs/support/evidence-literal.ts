@@ -91,6 +91,7 @@ export class Story {
   readonly intents: Intent[] = [];
   readonly observations: Observation[] = [];
   readonly #sandboxes = new Map<string, { readonly config: PodSandboxConfig; readonly created: string }>();
+  #isUpgrading = false;
   readonly #containers = new Map<
     string,
     { readonly config: ContainerConfig; readonly sandbox: string; readonly created: string }
@@ -139,7 +140,14 @@ export class Story {
   }
 
   daemon(state: DaemonState, how: OutageKind): this {
-    this.intents.push({ type: 'daemon', scenario: 'example.story', atMs: this.atMs, state, how });
+    const at = { scenario: 'example.story', atMs: this.atMs };
+    this.intents.push({ type: 'daemon', ...at, state, how, ...(this.#isUpgrading && { upgraded: true }) });
+    return this;
+  }
+
+  /** Another version comes back from every outage. */
+  upgrading(): this {
+    this.#isUpgrading = true;
     return this;
   }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allContracts } from '#contracts/all.generated.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import type { FailOn } from '#results/fail-on.js';
-import { allScenarios } from '#scenarios/all.generated.js';
+import { everything } from './run/catalogue.js';
 import { judgeRecording } from './run/judge-recording.js';
 import { exitWithReservations } from '#runner/reservations.js';
 import { exitGiven, knownOf } from './run/known.js';
@@ -26,7 +25,7 @@ export interface JudgeOptions extends OutputOptions {
 /** Judges a recording again, without a runtime. Writes reports only on request. */
 export async function judge(options: JudgeOptions, io: Io): Promise<CommandResult> {
   const path = await recordingAt(options.evidence);
-  const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
+  const work = selectWork(options.selection, everything);
   const judged = await judgeRecording(path, work, io.signal);
   if (io.signal.aborted) throw new Error('interrupted');
   const known = knownOf(options.knownFailing, judged.result, io.now());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode } from '#base/exit-code.js';
-import { allContracts } from '#contracts/all.generated.js';
-import { allScenarios } from '#scenarios/all.generated.js';
+import { everything } from './run/catalogue.js';
 import { selectWork, type Selection } from './run/select.js';
 import type { CommandResult } from './shared/use-case.js';
 
@@ -12,7 +11,7 @@ export interface ListOptions {
 
 /** The catalogue, one entry per line. */
 export function list({ what, selection }: ListOptions): Promise<CommandResult> {
-  const work = selectWork(selection, { contracts: allContracts, scenarios: allScenarios });
+  const work = selectWork(selection, everything);
   const rows =
     what === 'contracts'
       ? work.contracts.map(({ id, level, title }) => ({ id, level, title }))

@@ -10,11 +10,13 @@ import { listCommand } from './commands/list.js';
 import { playCommand } from './commands/play.js';
 import { runCommand } from './commands/run.js';
 import { serveCommand } from './commands/serve.js';
+import { upgradeCommand } from './commands/upgrade.js';
 import { versionCommand } from './commands/version.js';
 
 export const allCommands: readonly CommandSpec[] = [
   runCommand,
   compareCommand,
+  upgradeCommand,
   gateCommand,
   serveCommand,
   judgeCommand,

@@ -22,14 +22,14 @@ export const targetFlags = [
     group: 'Target:',
     parse: 'managed',
     option: 'managed',
-    notFor: ['compare'],
+    notFor: ['compare', 'upgrade'],
   },
   {
     flags: '--target <name>',
     help: 'a target of the config file',
     group: 'Target:',
     option: 'target',
-    notFor: ['compare'],
+    notFor: ['compare', 'upgrade'],
   },
   {
     flags: '--runtime-handler <name>',

@@ -311,6 +311,42 @@ import { streamingUrlNotRunningRefused } from './streaming/url/not-running-refus
 import { streamingUrlSucceeds } from './streaming/url/succeeds.js';
 import { streamingUrlUnique } from './streaming/url/unique.js';
 import { streamingUrlUsable } from './streaming/url/usable.js';
+import { upgradeContainerCreatedStaysCreated } from './upgrade/container/created-stays-created.js';
+import { upgradeContainerImageKept } from './upgrade/container/image-kept.js';
+import { upgradeContainerKeepsRunning } from './upgrade/container/keeps-running.js';
+import { upgradeContainerMountsKept } from './upgrade/container/mounts-kept.js';
+import { upgradeContainerResourcesKept } from './upgrade/container/resources-kept.js';
+import { upgradeContainerUnchanged } from './upgrade/container/unchanged.js';
+import { upgradeEventsReopened } from './upgrade/events/reopened.js';
+import { upgradeExitCodeKept } from './upgrade/exit/code-kept.js';
+import { upgradeExitSeen } from './upgrade/exit/seen.js';
+import { upgradeExitedDataKept } from './upgrade/exited/data-kept.js';
+import { upgradeImagesSame } from './upgrade/images/same.js';
+import { upgradeInterruptedCreateRetry } from './upgrade/interrupted/create-retry.js';
+import { upgradeInterruptedExecHarmless } from './upgrade/interrupted/exec-harmless.js';
+import { upgradeInterruptedPullRetry } from './upgrade/interrupted/pull-retry.js';
+import { upgradeInterruptedStopCompletes } from './upgrade/interrupted/stop-completes.js';
+import { upgradeLogKept } from './upgrade/log/kept.js';
+import { upgradeLogLastWords } from './upgrade/log/last-words.js';
+import { upgradeNamesStillTaken } from './upgrade/names/still-taken.js';
+import { upgradeObjectsSameSet } from './upgrade/objects/same-set.js';
+import { upgradePreexistingCreate } from './upgrade/preexisting/create.js';
+import { upgradePreexistingExec } from './upgrade/preexisting/exec.js';
+import { upgradePreexistingRead } from './upgrade/preexisting/read.js';
+import { upgradePreexistingRemove } from './upgrade/preexisting/remove.js';
+import { upgradePreexistingReopenLog } from './upgrade/preexisting/reopen-log.js';
+import { upgradePreexistingStart } from './upgrade/preexisting/start.js';
+import { upgradePreexistingStats } from './upgrade/preexisting/stats.js';
+import { upgradePreexistingStop } from './upgrade/preexisting/stop.js';
+import { upgradePreexistingUpdate } from './upgrade/preexisting/update.js';
+import { upgradeRuntimeConfigSame } from './upgrade/runtime/config-same.js';
+import { upgradeRuntimeReadyAgain } from './upgrade/runtime/ready-again.js';
+import { upgradeSandboxIpKept } from './upgrade/sandbox/ip-kept.js';
+import { upgradeSandboxReadyIsTrue } from './upgrade/sandbox/ready-is-true.js';
+import { upgradeSandboxStateKept } from './upgrade/sandbox/state-kept.js';
+import { upgradeSandboxUnchanged } from './upgrade/sandbox/unchanged.js';
+import { upgradeStartingNotMissing } from './upgrade/starting/not-missing.js';
+import { upgradeStartingSaysUnavailable } from './upgrade/starting/says-unavailable.js';
 
 /** Every contract, in the order of the ids. */
 export const allContracts: readonly Contract[] = [
@@ -624,4 +660,40 @@ export const allContracts: readonly Contract[] = [
   streamingUrlSucceeds,
   streamingUrlUnique,
   streamingUrlUsable,
+  upgradeContainerCreatedStaysCreated,
+  upgradeContainerImageKept,
+  upgradeContainerKeepsRunning,
+  upgradeContainerMountsKept,
+  upgradeContainerResourcesKept,
+  upgradeContainerUnchanged,
+  upgradeEventsReopened,
+  upgradeExitCodeKept,
+  upgradeExitSeen,
+  upgradeExitedDataKept,
+  upgradeImagesSame,
+  upgradeInterruptedCreateRetry,
+  upgradeInterruptedExecHarmless,
+  upgradeInterruptedPullRetry,
+  upgradeInterruptedStopCompletes,
+  upgradeLogKept,
+  upgradeLogLastWords,
+  upgradeNamesStillTaken,
+  upgradeObjectsSameSet,
+  upgradePreexistingCreate,
+  upgradePreexistingExec,
+  upgradePreexistingRead,
+  upgradePreexistingRemove,
+  upgradePreexistingReopenLog,
+  upgradePreexistingStart,
+  upgradePreexistingStats,
+  upgradePreexistingStop,
+  upgradePreexistingUpdate,
+  upgradeRuntimeConfigSame,
+  upgradeRuntimeReadyAgain,
+  upgradeSandboxIpKept,
+  upgradeSandboxReadyIsTrue,
+  upgradeSandboxStateKept,
+  upgradeSandboxUnchanged,
+  upgradeStartingNotMissing,
+  upgradeStartingSaysUnavailable,
 ];

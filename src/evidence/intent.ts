@@ -41,7 +41,7 @@ export interface StepEnded {
 }
 
 /** The order in which a run plays them: the gentlest first. */
-export const outageKinds = ['restart', 'stop', 'crash'] as const;
+export const outageKinds = ['restart', 'stop', 'crash', 'upgrade'] as const;
 export type OutageKind = (typeof outageKinds)[number];
 
 /** `started`: it reports ready. A restart shows only the first and the last of them. */
@@ -56,6 +56,8 @@ export interface DaemonEvent {
   readonly how: OutageKind;
   /** It starts with other binaries. */
   readonly upgraded?: true;
+  /** These are the ones that it had at first. */
+  readonly back?: true;
   readonly atMs: number;
 }
 

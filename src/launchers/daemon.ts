@@ -16,6 +16,6 @@ export interface Daemon {
   start(): Promise<void>;
   /** Stop and start, by whatever means there are. */
   restart(): Promise<void>;
-  /** The next start uses the binaries in this directory. */
-  replace(directory: string): Promise<void>;
+  /** The next start uses the binaries in this directory; undefined: those on PATH. */
+  replace(directory: string | undefined): Promise<void>;
 }

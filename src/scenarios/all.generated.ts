@@ -166,6 +166,19 @@ import { updatesEphemeralContainer } from './updates/ephemeral-container.js';
 import { updatesImageChanged } from './updates/image-changed.js';
 import { updatesResized } from './updates/resized.js';
 import { updatesResizedByRestart } from './updates/resized-by-restart.js';
+import { upgradeAfterFailures } from './upgrade/after-failures.js';
+import { upgradeExitsWhileAway } from './upgrade/exits-while-away.js';
+import { upgradeInterruptedCreate } from './upgrade/interrupted-create.js';
+import { upgradeInterruptedEvents } from './upgrade/interrupted-events.js';
+import { upgradeInterruptedExec } from './upgrade/interrupted-exec.js';
+import { upgradeInterruptedPull } from './upgrade/interrupted-pull.js';
+import { upgradeInterruptedRunSandbox } from './upgrade/interrupted-run-sandbox.js';
+import { upgradeInterruptedStop } from './upgrade/interrupted-stop.js';
+import { upgradeLogRotated } from './upgrade/log-rotated.js';
+import { upgradeSandboxKilled } from './upgrade/sandbox-killed.js';
+import { upgradeVerbs } from './upgrade/verbs.js';
+import { upgradeWhileIdle } from './upgrade/while-idle.js';
+import { upgradeWhileKubeletRuns } from './upgrade/while-kubelet-runs.js';
 
 /** Every scenario, in the order of the ids. */
 export const allScenarios: readonly Scenario[] = [
@@ -334,6 +347,19 @@ export const allScenarios: readonly Scenario[] = [
   updatesImageChanged,
   updatesResized,
   updatesResizedByRestart,
+  upgradeAfterFailures,
+  upgradeExitsWhileAway,
+  upgradeInterruptedCreate,
+  upgradeInterruptedEvents,
+  upgradeInterruptedExec,
+  upgradeInterruptedPull,
+  upgradeInterruptedRunSandbox,
+  upgradeInterruptedStop,
+  upgradeLogRotated,
+  upgradeSandboxKilled,
+  upgradeVerbs,
+  upgradeWhileIdle,
+  upgradeWhileKubeletRuns,
 ];
 
 export type ScenarioId =
@@ -501,4 +527,17 @@ export type ScenarioId =
   | 'updates.ephemeral-container'
   | 'updates.image-changed'
   | 'updates.resized'
-  | 'updates.resized-by-restart';
+  | 'updates.resized-by-restart'
+  | 'upgrade.after-failures'
+  | 'upgrade.exits-while-away'
+  | 'upgrade.interrupted-create'
+  | 'upgrade.interrupted-events'
+  | 'upgrade.interrupted-exec'
+  | 'upgrade.interrupted-pull'
+  | 'upgrade.interrupted-run-sandbox'
+  | 'upgrade.interrupted-stop'
+  | 'upgrade.log-rotated'
+  | 'upgrade.sandbox-killed'
+  | 'upgrade.verbs'
+  | 'upgrade.while-idle'
+  | 'upgrade.while-kubelet-runs';

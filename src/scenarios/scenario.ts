@@ -17,7 +17,12 @@ export type Need =
   | 'block-device'
   | 'daemon-stop'
   | 'daemon-crash'
-  | 'daemon-restart';
+  | 'daemon-restart'
+  | 'daemon-upgrade'
+  /** Something can happen on the node between the end of one version and the start of the other. */
+  | 'daemon-upgrade-apart'
+  /** The old version can come back. */
+  | 'daemon-rollback';
 
 /** A docker-registry secret with which the kubelet may pull from the test registry. */
 export interface PullSecret {

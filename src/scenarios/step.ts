@@ -150,12 +150,12 @@ export type KubeletStep =
  */
 export type DaemonStep =
   /**
-   * Stops gracefully, or is killed. `inFlight`: steps that begin at the last moment, so that they are in
-   * flight then.
+   * Stops gracefully, or is killed, or stops so that another version starts: the new one, and the next time the
+   * old one again. `inFlight`: steps that begin at the last moment, so that they are in flight then.
    */
   | {
       readonly do: 'stop-daemon';
-      readonly how: 'stop' | 'crash';
+      readonly how: 'stop' | 'crash' | 'upgrade';
       readonly inFlight?: readonly Step[];
     }
   /** Starts again; continues when the daemon reports ready. */

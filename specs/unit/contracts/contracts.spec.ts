@@ -20,9 +20,10 @@ import { statsAndEventsExamples } from './examples/stats-and-events.js';
 import { sandboxExamples } from './examples/sandbox.js';
 import { servicesExamples } from './examples/services.js';
 import { statsViewsExamples } from './examples/stats-views.js';
+import { upgradedExamples } from './examples/upgrade.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
-const examples: Examples = {
+const ofOneVersion: Examples = {
   ...provokedExamples,
   ...sandboxExamples,
   ...servicesExamples,
@@ -42,6 +43,8 @@ const examples: Examples = {
   ...usageAndEventsExamples,
   ...agreeingViewsExamples,
 };
+
+const examples: Examples = { ...ofOneVersion, ...upgradedExamples(ofOneVersion) };
 
 it('shows of every contract how it is kept and how it is broken', () => {
   expect(Object.keys(examples).sort()).toEqual(allContracts.map(({ id }) => id));

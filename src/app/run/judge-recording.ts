@@ -8,6 +8,7 @@ import { makeResult } from '#judge/make-result.js';
 import type { Proof } from '#results/proof.js';
 import type { Result } from '#results/result.js';
 import { judgeInTime } from './judge-in-time.js';
+import { ofRuns } from './catalogue.js';
 import type { Work } from './select.js';
 
 export interface Judgement {
@@ -41,7 +42,8 @@ export async function judgeRecording(
   );
   const reader = await readEvidence(path, tooLate);
   const { selected } = reader.header;
-  const contracts = catalogue.filter(({ id }) => selected?.includes(id) ?? true);
+  const asked = selected ?? ofRuns.contracts.map(({ id }) => id);
+  const contracts = catalogue.filter(({ id }) => asked.includes(id));
   const judge = createJudge(
     contracts.includes(alwaysJudged) ? contracts : [...contracts, alwaysJudged],
     (scenario, contract) => promised.get(scenario)?.has(contract) ?? false,

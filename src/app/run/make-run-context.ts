@@ -16,8 +16,10 @@ import { asksForAll, type Work } from './select.js';
 import type { Target } from '../target/session/target.js';
 import type { TargetSession } from '../target/session/session.js';
 import { toolVersion } from '../shared/version.js';
+import type { ChangeOfVersion } from '#runner/outages/change-of-version.js';
 import { OutageGroups } from '#runner/outages/outage-groups.js';
 import { guardAgainstGoneRuntime } from '#runner/outages/runtime-gone-guard.js';
+import { changeFor } from './change-for.js';
 import { lacksHere } from './needs.js';
 import { Patience } from '#runner/patience.js';
 import { systemClock } from '#host/system-clock.js';
@@ -45,7 +47,9 @@ export function headerOf({
   return {
     tool: { name, version },
     run: session.run,
-    ...(asksForAll(options.selection) ? {} : { selected: work.contracts.map(({ id }) => id) }),
+    ...(asksForAll(options.selection) && options.change === undefined
+      ? {}
+      : { selected: work.contracts.map(({ id }) => id) }),
     kubelet: { version: options.kubeletVersion, pace: options.pace },
     host: hostFacts(target.cgroupDriver),
     target: {
@@ -81,7 +85,7 @@ export async function runContextOf(
 ): Promise<RunContext> {
   const { options, session, target, writer, work } = setting;
   const full = new AbortController();
-  const outageGroups = new OutageGroups(target.daemon, work.scenarios);
+  const outageGroups = new OutageGroups(target.daemon, work.scenarios, changeIn(setting));
   const { run, own, images, directory, registerPod } = session;
   return {
     run,
@@ -118,11 +122,17 @@ export async function runContextOf(
       nodeFiles({ podLogsDir: join(directory, 'pods'), rootDir: join(directory, 'kubelet') }),
       full,
     ),
-    lacks: lacksHere(target),
+    lacks: lacksHere(target, options.change),
     known: knownHere(target),
     runtimeLog: logFileOf(options, target),
     registerPod,
   };
+}
+
+function changeIn({ options, target, session }: ContextInput): ChangeOfVersion | undefined {
+  const { daemon, ready } = target;
+  const { leaves } = session.ledger;
+  return options.change && changeFor(options.change, { daemon, endpoint: ready.endpoint, leaves });
 }
 
 /** Why the node can show nothing of this runtime's pods. */

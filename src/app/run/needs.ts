@@ -5,14 +5,17 @@ import { restrictionsOfOurs } from '#host/capabilities.js';
 import type { DaemonAct } from '#launchers/daemon.js';
 import type { Need } from '#scenarios/scenario.js';
 import type { Target } from '../target/session/target.js';
+import type { PlannedChange } from './planned-change.js';
 import { plainHandler } from './known-here.js';
 
-type UnmetNeed = (target: Target) => string | undefined;
+type UnmetNeed = (target: Target, change: PlannedChange | undefined) => string | undefined;
 
 const both =
   (one: DaemonAct, other: DaemonAct): UnmetNeed =>
   ({ daemon }) =>
     daemon.lacks(one) ?? daemon.lacks(other);
+
+const ends = both('stop', 'start');
 
 /** A need that nothing evaluates does not compile. */
 const lacking: Readonly<Record<Need, UnmetNeed>> = {
@@ -54,12 +57,21 @@ const lacking: Readonly<Record<Need, UnmetNeed>> = {
   'daemon-stop': both('stop', 'start'),
   'daemon-crash': both('crash', 'start'),
   'daemon-restart': both('restart', 'restart'),
+  'daemon-upgrade': (target, change) => (change === undefined ? ends(target, change) : undefined),
+  'daemon-upgrade-apart': (target, change) =>
+    change?.kind === 'commands'
+      ? 'one command ends the old version and starts the new one: nothing of ours can happen in between'
+      : ends(target, change),
+  'daemon-rollback': (_, change) =>
+    change?.kind === 'commands' && change.rollbackExec === undefined
+      ? 'no command was given for the way back: --rollback-exec'
+      : undefined,
 };
 
 /** No answer of a runtime says whether it supports them. */
 const imageVolumesSince: Readonly<Record<string, string>> = { containerd: '2.1.0', 'cri-o': '1.31.0' };
 
 /** Why this target cannot meet a scenario's need; undefined if nothing speaks against it. */
-export function lacksHere(target: Target): (need: Need) => string | undefined {
-  return (need) => lacking[need](target);
+export function lacksHere(target: Target, change?: PlannedChange): (need: Need) => string | undefined {
+  return (need) => lacking[need](target, change);
 }

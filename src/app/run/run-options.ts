@@ -3,6 +3,7 @@ import type { FailOn } from '#results/fail-on.js';
 import { defaultMaxEvidence } from '#evidence/write/evidence-writer.js';
 import type { KnownFailing } from '#policy/known-failing.js';
 import { defaultOutput, type OutputOptions } from '../shared/output-options.js';
+import type { PlannedChange } from './planned-change.js';
 import type { Selection } from './select.js';
 import { defaultTarget, type TargetOptions } from '../target/target-options.js';
 
@@ -16,6 +17,8 @@ export interface RunOptions extends TargetOptions, OutputOptions {
   readonly globalTimeoutMs: number | undefined;
   /** For the first wait that is in vain; absent: as this node needs it. For specs on many broken runtimes at once. */
   readonly firstPatienceMs?: number;
+  /** Absent: the runtime stays what it is. */
+  readonly change?: PlannedChange;
   /** Events beyond this size are counted, not written. */
   readonly maxEvidenceBytes: number;
   /** `unit:NAME`, `file:PATH`, `container:NAME`, `none`; undefined: the log of a managed runtime. */

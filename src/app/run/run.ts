@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { jsonText } from '#base/text/json-text.js';
-import { allContracts } from '#contracts/all.generated.js';
-import { allScenarios } from '#scenarios/all.generated.js';
+import { ofRuns } from './catalogue.js';
 import { executeRun, type RunOutcome } from './execute-run.js';
 import { exitWithReservations } from '#runner/reservations.js';
 import { exitGiven, knownOf, type KnownFailures } from './known.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import type { RunOptions } from './run-options.js';
-import { selectWork } from './select.js';
+import { selectWork, type Work } from './select.js';
 import { showRun, writeReports } from './show-run.js';
 import type { CommandResult, Io } from '../shared/use-case.js';
 
 /** Plays, judges, reports: the verdict on one runtime. */
-export async function run(options: RunOptions, io: Io): Promise<CommandResult> {
-  const work = selectWork(options.selection, { contracts: allContracts, scenarios: allScenarios });
+export async function run(options: RunOptions, io: Io, catalogue: Work = ofRuns): Promise<CommandResult> {
+  const work = selectWork(options.selection, catalogue);
   if (work.scenarios.length === 0 && !options.passWithNoTests)
     throw failureOf('E-NOTHING', 'The selection leaves no scenario to run');
   const outcome = await executeRun(options, work, io);

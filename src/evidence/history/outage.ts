@@ -13,13 +13,15 @@ export interface Outage {
   readonly startedMs: number | undefined;
   /** Another version of the runtime came back: it may show more than before. */
   readonly upgraded: boolean;
+  /** The version that was there at first came back. */
+  readonly back: boolean;
 }
 
 export function outagesIn(intents: readonly Intent[]): readonly Outage[] {
   const outages: { -readonly [K in keyof Outage]: Outage[K] }[] = [];
   for (const event of intents) {
     if (event.type !== 'daemon') continue;
-    const { state, how, atMs, upgraded = false } = event;
+    const { state, how, atMs, upgraded = false, back = false } = event;
     const last = outages.at(-1);
     if (state === 'stopping')
       outages.push({
@@ -29,6 +31,7 @@ export function outagesIn(intents: readonly Intent[]): readonly Outage[] {
         startingMs: undefined,
         startedMs: undefined,
         upgraded,
+        back,
       });
     else if (last !== undefined) {
       last[`${state}Ms`] = atMs;

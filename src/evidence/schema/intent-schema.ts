@@ -33,6 +33,7 @@ const daemon = z
     state: z.enum(daemonStates),
     how: z.enum(outageKinds),
     upgraded: z.literal(true).exactOptional().describe('It starts with other binaries.'),
+    back: z.literal(true).exactOptional().describe('These are the ones that it had at first.'),
     atMs,
   })
   .describe("The scenario stops or starts the runtime's daemon. `started`: it reports ready.");

@@ -25,6 +25,8 @@ export interface ExternalDaemonOptions {
   readonly endpoint: string;
   readonly commands: DaemonCommands;
   readonly leaves: (step: DownStep | UpStep) => void;
+  /** The flag that a command came with; absent: `--stop-command` and the like. */
+  readonly flagOf?: (command: keyof DaemonCommands) => string;
   /** Time limits for a command and for its effect. */
   readonly limits?: { readonly commandMs: number; readonly effectMs: number };
 }
@@ -44,9 +46,17 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
   readonly #commands: DaemonCommands;
   readonly #leaves: ExternalDaemonOptions['leaves'];
   readonly #limits: NonNullable<ExternalDaemonOptions['limits']>;
+  readonly #flagOf: NonNullable<ExternalDaemonOptions['flagOf']>;
   #mayBeAway = false;
 
-  constructor({ endpoint, commands, leaves, limits = defaultLimits }: ExternalDaemonOptions) {
+  constructor({
+    endpoint,
+    commands,
+    leaves,
+    limits = defaultLimits,
+    flagOf = (command) => `--${command}-command`,
+  }: ExternalDaemonOptions) {
+    this.#flagOf = flagOf;
     this.#endpoint = endpoint;
     this.#path = socketPath(endpoint);
     this.#commands = commands;
@@ -56,7 +66,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
 
   lacks(act: DaemonAct): string | undefined {
     if (act === 'replace') return 'criprobe does not know where the binaries of this runtime are';
-    const missing = this.#missing(act).map((command) => `--${command}-command`);
+    const missing = this.#missing(act).map(this.#flagOf);
     if (missing.length === 0) return undefined;
     return `no command was given to ${act} the runtime at ${this.#endpoint}: ${missing.join(' and ')}`;
   }
@@ -121,7 +131,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
     if (await becomesTrue(async () => !(await socketAnswers(this.#path)), this.#limits.effectMs)) return;
     throw new Failure(
       'E-DAEMON-STAYS',
-      `The runtime at ${this.#endpoint} still answers after --${how}-command.`,
+      `The runtime at ${this.#endpoint} still answers after ${this.#flagOf(how)}.`,
       {
         ...this.#seen(how, ended),
         likely: 'the command stops something else, or a supervisor restarts the runtime at once',
@@ -153,7 +163,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
       },
     });
     if (ended.problem === undefined) return ended;
-    throw new Failure('E-DAEMON-COMMAND', `--${which}-command failed: ${ended.problem}.`, {
+    throw new Failure('E-DAEMON-COMMAND', `${this.#flagOf(which)} failed: ${ended.problem}.`, {
       ...this.#seen(which, ended),
       likely: 'see its output; a command that does not exit may run the daemon in the foreground',
       fix: `try it by hand: ${command}`,
@@ -174,7 +184,7 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
       if (!(error instanceof NotReady)) throw error;
       throw new Failure(
         'E-DAEMON-AWAY',
-        `The runtime at ${this.#endpoint} did not come back after --${which}-command: ${error.message}.`,
+        `The runtime at ${this.#endpoint} did not come back after ${this.#flagOf(which)}: ${error.message}.`,
         {
           seen: this.#commands[which] ?? '',
           likely: 'see its log',

@@ -22,7 +22,7 @@ export interface SpawnedDaemonOptions {
   readonly interrupted?: AbortSignal | undefined;
   readonly leaves: (step: CleanupStep) => void;
   /** Rewrites the configuration for the binaries in that directory; returns what the next start runs. */
-  readonly replace: (directory: string) => Promise<DaemonProgram>;
+  readonly replace: (directory: string | undefined) => Promise<DaemonProgram>;
 }
 
 /**
@@ -71,7 +71,7 @@ export class SpawnedDaemon implements Daemon {
     await this.start();
   }
 
-  async replace(directory: string): Promise<void> {
+  async replace(directory: string | undefined): Promise<void> {
     this.#program = await this.#options.replace(directory);
   }
 

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { DaemonState, OutageKind } from '#evidence/intent.js';
+import type { DaemonEvent, DaemonState, OutageKind } from '#evidence/intent.js';
 import type { Daemon } from '#launchers/daemon.js';
 import { systemClock } from '#host/system-clock.js';
+import type { ChangeOfVersion } from './change-of-version.js';
 
 /** A scenario's arrival at a moment that it shares with others. */
 export interface Arrival {
   readonly scenario: string;
   /** Starts what must be in flight when the daemon stops. */
   readonly inFlight: () => Promise<void>;
-  readonly emit: (state: DaemonState) => void;
+  readonly emit: (state: DaemonState, which: WhichVersion) => void;
 }
+
+/** What comes back, where that is another version. */
+export type WhichVersion = Pick<DaemonEvent, 'upgraded' | 'back'>;
 
 interface Waiter extends Arrival {
   readonly goOn: () => void;
@@ -19,6 +23,8 @@ interface Waiter extends Arrival {
 export interface OutageGroupOptions {
   readonly daemon: Daemon;
   readonly how: OutageKind;
+  /** What an `upgrade` does. */
+  readonly change: ChangeOfVersion;
   /** Number of outages in each scenario. */
   readonly outages: ReadonlyMap<string, number>;
   /** Called when an intended outage begins and ends. */
@@ -110,27 +116,41 @@ export class OutageGroup {
   }
 
   async #stop(present: readonly Waiter[]): Promise<void> {
-    const { daemon, how, onDown } = this.#options;
+    const { how, onDown } = this.#options;
     this.#outagesBegun++;
     await Promise.all(present.map(({ inFlight }) => inFlight()));
     await systemClock.sleep(onTheWayMs);
     onDown(true);
-    emitAll(present, 'stopping');
-    await daemon[how]();
+    this.#emitAll(present, 'stopping');
+    const isDown = await this.#end();
     this.#isDown = how !== 'restart';
     onDown(this.#isDown);
-    emitAll(present, this.#isDown ? 'stopped' : 'started');
+    if (isDown) this.#emitAll(present, 'stopped');
+    else if (how === 'restart') this.#emitAll(present, 'started');
+  }
+
+  /** Resolves to whether it is down now. */
+  async #end(): Promise<boolean> {
+    const { daemon, how, change } = this.#options;
+    if (how === 'upgrade') await change.end?.();
+    else await daemon[how]();
+    return how === 'upgrade' ? change.end !== undefined : how !== 'restart';
   }
 
   async #start(present: readonly Waiter[]): Promise<void> {
-    emitAll(present, 'starting');
+    const { daemon, how, change, onDown } = this.#options;
+    const isApart = how !== 'upgrade' || change.end !== undefined;
+    if (isApart) this.#emitAll(present, 'starting');
     this.#isDown = false;
-    await this.#options.daemon.start();
-    this.#options.onDown(false);
-    emitAll(present, 'started');
+    await (how === 'upgrade' ? change.begin() : daemon.start());
+    onDown(false);
+    this.#emitAll(present, 'started');
   }
-}
 
-function emitAll(present: readonly Waiter[], state: DaemonState): void {
-  for (const { emit } of present) emit(state);
+  #emitAll(present: readonly Waiter[], state: DaemonState): void {
+    const isUpgrade = this.#options.how === 'upgrade';
+    const isBack = isUpgrade && this.#outagesBegun % 2 === 0;
+    const which = { ...(isUpgrade && { upgraded: true as const }), ...(isBack && { back: true as const }) };
+    for (const { emit } of present) emit(state, which);
+  }
 }

@@ -3,6 +3,7 @@ import { outageKinds, type OutageKind } from '#evidence/intent.js';
 import type { Daemon } from '#launchers/daemon.js';
 import type { Step } from '#scenarios/step.js';
 import type { Scenario } from '#scenarios/scenario.js';
+import { sameAgain, type ChangeOfVersion } from './change-of-version.js';
 import { OutageGroup } from './outage-group.js';
 
 /** How a scenario stops the daemon, if it does; always in the same way. */
@@ -15,7 +16,7 @@ export class OutageGroups {
   readonly #outageGroups: ReadonlyMap<OutageKind, OutageGroup>;
   #isDown = false;
 
-  constructor(daemon: Daemon, scenarios: readonly Scenario[]) {
+  constructor(daemon: Daemon, scenarios: readonly Scenario[], change: ChangeOfVersion = sameAgain(daemon)) {
     const onDown = (isDown: boolean): void => {
       this.#isDown = isDown;
     };
@@ -23,7 +24,7 @@ export class OutageGroups {
       outageKinds.map((how) => {
         const members = scenarios.filter((scenario) => outageKindOf(scenario) === how);
         const outages = new Map(members.map(({ id, steps }) => [id, steps.filter(outageKindOfStep).length]));
-        return [how, new OutageGroup({ daemon, how, outages, onDown })];
+        return [how, new OutageGroup({ daemon, how, change, outages, onDown })];
       }),
     );
   }

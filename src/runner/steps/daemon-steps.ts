@@ -3,6 +3,7 @@ import { errorMessage } from '#base/text/error-message.js';
 import type { DaemonState } from '#evidence/intent.js';
 import type { Step, DaemonStep } from '#scenarios/step.js';
 import type { Players } from './players.js';
+import type { WhichVersion } from '../outages/outage-group.js';
 import { outageKindOf } from '../outages/outage-groups.js';
 import { emit, Stuck, type ScenarioContext } from '../scenario-context.js';
 
@@ -28,8 +29,8 @@ async function meet(ctx: ScenarioContext, inFlight: () => Promise<void>): Promis
     const arrival = {
       scenario: scenario.id,
       inFlight,
-      emit: (state: DaemonState) => {
-        emit(ctx, { type: 'daemon', state, how });
+      emit: (state: DaemonState, which: WhichVersion) => {
+        emit(ctx, { type: 'daemon', state, how, ...which });
       },
     };
     await outageGroup.arriveAndWait(arrival, signal);

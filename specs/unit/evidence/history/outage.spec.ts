@@ -19,6 +19,7 @@ const outage = {
   startingMs: 30,
   startedMs: 40,
   upgraded: false,
+  back: false,
 } as const;
 
 describe('outages in a recording', () => {
@@ -45,6 +46,7 @@ describe('outages in a recording', () => {
           startingMs: undefined,
           startedMs: 5,
           upgraded: false,
+          back: false,
         },
         { ...outage, startingMs: undefined, startedMs: undefined },
       ],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
+import { sameAgain } from '#runner/outages/change-of-version.js';
 import { OutageGroup, type Arrival } from '#runner/outages/outage-group.js';
 import type { Daemon } from '#launchers/daemon.js';
 
@@ -38,6 +39,7 @@ function companyOf(
   const outageGroup = new OutageGroup({
     daemon,
     how,
+    change: sameAgain(daemon),
     outages: new Map(Object.entries(outages)),
     onDown: away,
   });

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import { usageFailure } from '#base/errors/usage-failure.js';
+import type { Daemon } from '#launchers/daemon.js';
+import { ExternalDaemon } from '#launchers/external/external-daemon.js';
+import type { CleanupStep } from '#run-ledger/cleanup-step.js';
+import { endInTime, sameAgain, type ChangeOfVersion } from '#runner/outages/change-of-version.js';
+import type { PlannedChange } from './planned-change.js';
+
+interface Changed {
+  readonly daemon: Daemon;
+  /** `unix:///path`. */
+  readonly endpoint: string;
+  readonly leaves: (step: CleanupStep) => void;
+}
+
+export function changeFor(planned: PlannedChange, changed: Changed): ChangeOfVersion {
+  if (planned.kind === 'commands') return byCommands(planned, changed);
+  if (planned.from === planned.to) return sameAgain(changed.daemon);
+  const lacks = changed.daemon.lacks('replace');
+  if (lacks !== undefined) throw usageFailure(`${planned.from} cannot be upgraded: ${lacks}`, noOthers);
+  return byBinaries(planned, changed.daemon);
+}
+
+const noOthers = 'two directories of one runtime: --from containerd@/old --to containerd@/new';
+
+function byBinaries({ from, to }: PlannedChange & { kind: 'binaries' }, daemon: Daemon): ChangeOfVersion {
+  const [old, fresh] = [directoryOf(from), directoryOf(to)];
+  let next = fresh;
+  const begin = async (): Promise<void> => {
+    await daemon.replace(next);
+    await daemon.start();
+  };
+  return {
+    end: () => endInTime(daemon),
+    begin: async () => {
+      const wanted = next;
+      const other = next === fresh ? old : fresh;
+      try {
+        await begin();
+        next = other;
+      } catch (error) {
+        // What is there can be read and removed only by a runtime that runs.
+        next = other;
+        await endInTime(daemon);
+        await begin().catch(() => undefined);
+        next = wanted;
+        throw error;
+      }
+    },
+  };
+}
+
+/** undefined: from PATH. */
+export function directoryOf(managed: string): string | undefined {
+  const at = managed.indexOf('@');
+  return at === -1 ? undefined : managed.slice(at + 1);
+}
+
+/** A package manager may have to fetch what it installs. */
+const limits = { commandMs: 600_000, effectMs: 120_000 };
+
+function byCommands(
+  { exec, rollbackExec }: PlannedChange & { kind: 'commands' },
+  { endpoint, leaves }: Changed,
+): ChangeOfVersion {
+  const flags = { exec: '--exec', rollbackExec: '--rollback-exec' };
+  const running = (command: string, flag: string): ExternalDaemon =>
+    new ExternalDaemon({
+      endpoint,
+      leaves,
+      limits,
+      // What a run that was killed in the middle leaves to be run: the way back.
+      commands: { restart: command, start: rollbackExec ?? exec },
+      flagOf: () => flag,
+    });
+  let isNew = false;
+  return {
+    begin: async () => {
+      const isBack = isNew;
+      isNew = !isNew;
+      await (
+        isBack && rollbackExec !== undefined
+          ? running(rollbackExec, flags.rollbackExec)
+          : running(exec, flags.exec)
+      ).restart();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CommandResult, Io } from '#app/shared/use-case.js';
+import type { PlannedChange } from '#app/run/planned-change.js';
+import { usageFailure } from '#base/errors/usage-failure.js';
+import { defineCommand, type CommandSpec } from '../command-spec.js';
+import type { FlagValues } from '../flag.js';
+import { runOptions } from '../run-from-flags.js';
+import {
+  copyFlags,
+  fileFlags,
+  jsonFlag,
+  kubeletFlags,
+  runFlags,
+  selectionFlags,
+  shownFlags,
+  targetFlags,
+  verdictFlags,
+  liveFlags,
+} from '../shared-flags.js';
+
+const changeFlags = [
+  {
+    flags: '--from <spec>',
+    help: 'the version to begin with, started by us: a value of --managed',
+    group: 'Command:',
+  },
+  { flags: '--to <spec>', help: 'the version that takes over, then gives way again', group: 'Command:' },
+  {
+    flags: '--exec <line>',
+    help: 'for the runtime at -r: the command that brings the new version, and its start',
+    group: 'Command:',
+  },
+  {
+    flags: '--rollback-exec <line>',
+    help: 'the command that brings the old version back (default: no way back is tried)',
+    group: 'Command:',
+  },
+] as const;
+
+const flags = [
+  ...changeFlags,
+  ...targetFlags,
+  ...selectionFlags,
+  ...runFlags,
+  ...kubeletFlags,
+  ...verdictFlags,
+  ...fileFlags,
+  ...copyFlags,
+  jsonFlag,
+  ...shownFlags,
+  ...liveFlags,
+] as const;
+
+export const upgradeCommand: CommandSpec = defineCommand({
+  name: 'upgrade',
+  summary: 'Replace a runtime by another version under living pods, and back; judge what a kubelet sees.',
+  arguments: [
+    { name: '[id-glob...]', help: 'contracts such as upgrade.exit.*, or scenario:upgrade.* (default: all)' },
+  ],
+  flags,
+  examples: [
+    'sudo criprobe upgrade --from containerd@/opt/containerd-2.1.9 --to containerd@/opt/containerd-2.4.2',
+    "sudo criprobe upgrade -r /run/containerd/containerd.sock --exec 'apt-get install -y containerd.io=2.4.2'",
+  ],
+  exits: {
+    0: 'every contract that counts held',
+    1: 'a contract that counts is violated',
+    3: 'a version cannot be started, or the runtime cannot be tested',
+    5: 'nothing ran',
+    7: 'evidence was left out, or results could not be written',
+    124: '--global-timeout passed',
+    130: 'interrupted',
+  },
+  run: start,
+});
+
+type Values = FlagValues<typeof flags>;
+
+async function start(ids: readonly string[], values: Values, io: Io): Promise<CommandResult> {
+  const change = changeFrom(values);
+  const options = await runOptions(ids, values, io);
+  const { upgradeRuntime } = await import('#app/upgrade.js');
+  return upgradeRuntime(
+    { ...options, ...(change.kind === 'binaries' && { managed: change.from }), change },
+    io,
+  );
+}
+
+function changeFrom({ from, to, exec, rollbackExec }: Values): PlannedChange {
+  const byBinaries = from ?? to;
+  if (byBinaries !== undefined && (exec ?? rollbackExec) !== undefined)
+    throw usageFailure('--from and --to exclude --exec', 'leave one of the pairs out');
+  if (from !== undefined && to !== undefined) return { kind: 'binaries', from, to };
+  if (exec !== undefined) return { kind: 'commands', exec, rollbackExec };
+  throw usageFailure(
+    byBinaries === undefined ? 'upgrade needs to know what changes' : '--from and --to go together',
+    '--from containerd@/old --to containerd@/new, or -r <socket> --exec <command>',
+  );
+}

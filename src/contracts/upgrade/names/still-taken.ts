@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Contract } from '../../contract.js';
+import { throughUpgrade } from '../../judging/through-upgrade.js';
+import { restartNamesStillTaken } from '../../restart/names/still-taken.js';
+
+export const upgradeNamesStillTaken: Contract = throughUpgrade(restartNamesStillTaken, {
+  id: 'upgrade.names.still-taken',
+  title: 'The names of sandboxes and containers that the old version made are taken under the other one',
+  consequence: 'After the upgrade two pods or containers run with one name.',
+});
