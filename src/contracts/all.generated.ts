@@ -339,6 +339,10 @@ import { upgradePreexistingStart } from './upgrade/preexisting/start.js';
 import { upgradePreexistingStats } from './upgrade/preexisting/stats.js';
 import { upgradePreexistingStop } from './upgrade/preexisting/stop.js';
 import { upgradePreexistingUpdate } from './upgrade/preexisting/update.js';
+import { upgradeReturnObjectsKnown } from './upgrade/return/objects-known.js';
+import { upgradeReturnStarts } from './upgrade/return/starts.js';
+import { upgradeReturnVerbsWork } from './upgrade/return/verbs-work.js';
+import { upgradeReturnVersion } from './upgrade/return/version.js';
 import { upgradeRuntimeConfigSame } from './upgrade/runtime/config-same.js';
 import { upgradeRuntimeReadyAgain } from './upgrade/runtime/ready-again.js';
 import { upgradeSandboxIpKept } from './upgrade/sandbox/ip-kept.js';
@@ -347,6 +351,7 @@ import { upgradeSandboxStateKept } from './upgrade/sandbox/state-kept.js';
 import { upgradeSandboxUnchanged } from './upgrade/sandbox/unchanged.js';
 import { upgradeStartingNotMissing } from './upgrade/starting/not-missing.js';
 import { upgradeStartingSaysUnavailable } from './upgrade/starting/says-unavailable.js';
+import { upgradeVersionStarts } from './upgrade/version/starts.js';
 
 /** Every contract, in the order of the ids. */
 export const allContracts: readonly Contract[] = [
@@ -688,6 +693,10 @@ export const allContracts: readonly Contract[] = [
   upgradePreexistingStats,
   upgradePreexistingStop,
   upgradePreexistingUpdate,
+  upgradeReturnObjectsKnown,
+  upgradeReturnStarts,
+  upgradeReturnVerbsWork,
+  upgradeReturnVersion,
   upgradeRuntimeConfigSame,
   upgradeRuntimeReadyAgain,
   upgradeSandboxIpKept,
@@ -696,4 +705,5 @@ export const allContracts: readonly Contract[] = [
   upgradeSandboxUnchanged,
   upgradeStartingNotMissing,
   upgradeStartingSaysUnavailable,
+  upgradeVersionStarts,
 ];

@@ -340,6 +340,10 @@ export type ContractId =
   | 'upgrade.preexisting.stats'
   | 'upgrade.preexisting.stop'
   | 'upgrade.preexisting.update'
+  | 'upgrade.return.objects-known'
+  | 'upgrade.return.starts'
+  | 'upgrade.return.verbs-work'
+  | 'upgrade.return.version'
   | 'upgrade.runtime.config-same'
   | 'upgrade.runtime.ready-again'
   | 'upgrade.sandbox.ip-kept'
@@ -347,4 +351,5 @@ export type ContractId =
   | 'upgrade.sandbox.state-kept'
   | 'upgrade.sandbox.unchanged'
   | 'upgrade.starting.not-missing'
-  | 'upgrade.starting.says-unavailable';
+  | 'upgrade.starting.says-unavailable'
+  | 'upgrade.version.starts';

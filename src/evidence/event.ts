@@ -25,6 +25,11 @@ export interface RecordingHeader {
   readonly kubelet: { readonly version: string; readonly pace: string };
   readonly host: HostFacts;
   readonly target: TargetFacts;
+  /** The version of the target changes during the run. */
+  readonly upgrade?: {
+    /** A value of --managed, or the flag of the command that brings it. */
+    readonly to: string;
+  };
 }
 
 export interface HostFacts {

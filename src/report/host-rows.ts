@@ -2,7 +2,12 @@
 import type { RecordingHeader } from '#evidence/event.js';
 
 /** Facts about the machine, for people. */
-export function hostRows({ host, target, kubelet }: RecordingHeader): readonly (readonly [string, string])[] {
+export function hostRows({
+  host,
+  target,
+  kubelet,
+  upgrade,
+}: RecordingHeader): readonly (readonly [string, string])[] {
   return [
     ['kernel', `${host.kernel} ${host.arch}`],
     ['cgroup', `${host.cgroupVersion}, driver ${host.cgroupDriver}`],
@@ -10,6 +15,7 @@ export function hostRows({ host, target, kubelet }: RecordingHeader): readonly (
     ['CRI', target.apiVersion],
     ['handlers', target.handlers.map((handler) => (handler === '' ? '(default)' : handler)).join(', ')],
     ['launcher', target.launcher],
+    ['upgraded to', upgrade?.to ?? ''],
     ['kubelet', `${kubelet.version}, pace ${kubelet.pace}`],
     ['host', host.node],
     ['user', host.root ? 'root' : 'not root'],

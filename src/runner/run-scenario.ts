@@ -27,7 +27,7 @@ export async function runScenario(runContext: RunContext, scenario: Scenario): P
     return ending;
   } finally {
     // A scenario that could not even begin must not be waited for either.
-    void runContext.outageGroups.of(scenario)?.withdraw(scenario.id);
+    runContext.outageGroups.of(scenario)?.ended(scenario.id);
   }
 }
 

@@ -175,8 +175,11 @@ import { upgradeInterruptedPull } from './upgrade/interrupted-pull.js';
 import { upgradeInterruptedRunSandbox } from './upgrade/interrupted-run-sandbox.js';
 import { upgradeInterruptedStop } from './upgrade/interrupted-stop.js';
 import { upgradeLogRotated } from './upgrade/log-rotated.js';
+import { upgradeMadeByTheNew } from './upgrade/made-by-the-new.js';
 import { upgradeSandboxKilled } from './upgrade/sandbox-killed.js';
+import { upgradeThereAndBack } from './upgrade/there-and-back.js';
 import { upgradeVerbs } from './upgrade/verbs.js';
+import { upgradeVerbsAfterReturn } from './upgrade/verbs-after-return.js';
 import { upgradeWhileIdle } from './upgrade/while-idle.js';
 import { upgradeWhileKubeletRuns } from './upgrade/while-kubelet-runs.js';
 
@@ -356,8 +359,11 @@ export const allScenarios: readonly Scenario[] = [
   upgradeInterruptedRunSandbox,
   upgradeInterruptedStop,
   upgradeLogRotated,
+  upgradeMadeByTheNew,
   upgradeSandboxKilled,
+  upgradeThereAndBack,
   upgradeVerbs,
+  upgradeVerbsAfterReturn,
   upgradeWhileIdle,
   upgradeWhileKubeletRuns,
 ];
@@ -537,7 +543,10 @@ export type ScenarioId =
   | 'upgrade.interrupted-run-sandbox'
   | 'upgrade.interrupted-stop'
   | 'upgrade.log-rotated'
+  | 'upgrade.made-by-the-new'
   | 'upgrade.sandbox-killed'
+  | 'upgrade.there-and-back'
   | 'upgrade.verbs'
+  | 'upgrade.verbs-after-return'
   | 'upgrade.while-idle'
   | 'upgrade.while-kubelet-runs';

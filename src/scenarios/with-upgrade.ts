@@ -21,5 +21,5 @@ function changingVersion(step: Step): readonly Step[] {
   return [step.do === 'stop-daemon' ? { ...step, how: 'upgrade' } : step];
 }
 
-const throughUpgrade = (id: ContractId): ContractId =>
+export const throughUpgrade = (id: ContractId): ContractId =>
   id.startsWith('restart.') ? (id.replace('restart.', 'upgrade.') as ContractId) : id;

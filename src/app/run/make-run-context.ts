@@ -21,6 +21,7 @@ import { OutageGroups } from '#runner/outages/outage-groups.js';
 import { guardAgainstGoneRuntime } from '#runner/outages/runtime-gone-guard.js';
 import { changeFor } from './change-for.js';
 import { lacksHere } from './needs.js';
+import { takingOver } from './planned-change.js';
 import { Patience } from '#runner/patience.js';
 import { systemClock } from '#host/system-clock.js';
 import { firstPatienceMs } from './first-patience.js';
@@ -52,6 +53,7 @@ export function headerOf({
       : { selected: work.contracts.map(({ id }) => id) }),
     kubelet: { version: options.kubeletVersion, pace: options.pace },
     host: hostFacts(target.cgroupDriver),
+    ...(options.change && { upgrade: { to: takingOver(options.change) } }),
     target: {
       name: ready.runtimeName,
       version: ready.runtimeVersion,

@@ -15,3 +15,8 @@ export type PlannedChange =
       /** Absent: there is no way back. */
       readonly rollbackExec: string | undefined;
     };
+
+/** What takes the place of the runtime, for people; commands by name only. */
+export function takingOver(change: PlannedChange): string {
+  return change.kind === 'binaries' ? change.to : 'what --exec brings';
+}

@@ -119,10 +119,16 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A newer version of the runtime may fill in what the old one left out. */
+/** A newer version of the runtime may fill in what the old one left out, and the old one leaves it out again. */
+export function mayDiffer(outage: Outage | undefined, before: unknown, after: unknown): boolean {
+  if (outage?.upgraded !== true) return false;
+  return outage.back ? isGrown(after, before) : isGrown(before, after);
+}
+
+/** Fields that not every version knows. */
 export function grownFields<Status extends object>(
   fields: readonly (keyof Status & string)[],
 ): MayChange<Status> {
   return ({ field, before, after, outage }) =>
-    outage?.upgraded === true && fields.includes(field) && isGrown(before[field], after[field]);
+    fields.includes(field) && mayDiffer(outage, before[field], after[field]);
 }

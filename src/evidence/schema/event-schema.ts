@@ -46,6 +46,12 @@ const header = z
     kubelet: z.looseObject({ version: z.string(), pace: z.string() }),
     host,
     target,
+    upgrade: z
+      .looseObject({
+        to: z.string().describe('A value of --managed, or the flag of the command that brings it.'),
+      })
+      .exactOptional()
+      .describe('The version of the target changes during the run.'),
   })
   .describe('The first line: what ran, where, against what.');
 

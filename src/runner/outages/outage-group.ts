@@ -41,6 +41,8 @@ const onTheWayMs = 20;
 export class OutageGroup {
   readonly #options: OutageGroupOptions;
   readonly #members: Map<string, number>;
+  /** Those that still call the runtime, if only to remove what they made. */
+  readonly #active: Set<string>;
   readonly #waiting = new Map<string, Waiter>();
   #outagesBegun = 0;
   #isDown = false;
@@ -51,6 +53,7 @@ export class OutageGroup {
   constructor(options: OutageGroupOptions) {
     this.#options = options;
     this.#members = new Map(options.outages);
+    this.#active = new Set(options.outages.keys());
   }
 
   /** Resolves when the daemon has stopped, or started. Rejects when it cannot, or when the signal aborts. */
@@ -71,7 +74,7 @@ export class OutageGroup {
     }
   }
 
-  /** The scenario has ended. Resolves as soon as the daemon is up, for the cleanup. */
+  /** The scenario has no more steps. Resolves as soon as the daemon is up, for the cleanup. */
   withdraw(scenario: string): Promise<void> {
     this.#members.delete(scenario);
     this.#waiting.delete(scenario);
@@ -80,13 +83,25 @@ export class OutageGroup {
     return new Promise((resolve) => this.#untilUp.add(resolve));
   }
 
+  /** The scenario is over, and what it made is removed. */
+  ended(scenario: string): void {
+    this.#active.delete(scenario);
+    void this.withdraw(scenario);
+  }
+
   #actWhenComplete(): void {
-    if (this.#isActing || this.#broken !== undefined) return;
+    if (this.#isActing || this.#broken !== undefined || this.#isInTheWay()) return;
     const expected = this.#expected();
     const nobodyIsLeft = expected.length === 0 && this.#isDown;
     if (!nobodyIsLeft && (expected.length === 0 || expected.some((name) => !this.#waiting.has(name)))) return;
     this.#isActing = true;
     void this.#act([...this.#waiting.values()]);
+  }
+
+  /** Those with fewer outages are over before the next one begins. */
+  #isInTheWay(): boolean {
+    if (this.#isDown || this.#outagesBegun === 0) return false;
+    return [...this.#active].some((name) => !this.#waiting.has(name));
   }
 
   /** The scenarios in the current outage, or in the next one. */

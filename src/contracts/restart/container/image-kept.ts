@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract.js';
 import { containersThrough } from '../../occasions/outages.js';
 import { isSameReference, mayBeRenamed, nameOf, sameImage } from '../../occasions/image-names.js';
-import { fieldsKept, isGrown } from '../../judging/unchanged.js';
+import { fieldsKept, mayDiffer } from '../../judging/unchanged.js';
 
 export const restartContainerImageKept: Contract = {
   id: 'restart.container.image-kept',
@@ -19,7 +19,7 @@ export const restartContainerImageKept: Contract = {
     fieldsKept(containersThrough(evidence), ['image', 'image_ref', 'image_id'], {
       none: 'no container was read before and after an outage of the daemon',
       mayChange: ({ field, before, after, outage }) => {
-        if (outage?.upgraded === true && isGrown(before[field], after[field])) return true;
+        if (mayDiffer(outage, before[field], after[field])) return true;
         if (field === 'image') return mayBeRenamed(evidence, nameOf(before.image), nameOf(after.image));
         return field === 'image_ref'
           ? isSameReference(evidence, before.image_ref ?? '', after.image_ref ?? '')

@@ -28,7 +28,12 @@ export const restartImagesSame: Contract = {
       evidence.outages().flatMap((outage) => [...asked(evidence, outage), ...listed(evidence, outage)]),
       'no image was read before and after an outage of the daemon',
       ({ calls, before, after }) => {
-        const changed = after === undefined ? [] : changedFields(before, after, fields);
+        const changed =
+          after === undefined
+            ? []
+            : changedFields(before, after, fields).filter(
+                (field) => field !== 'pinned' || !isPinnedByNewerOnly(evidence, after),
+              );
         const lost =
           after === undefined ? [] : namesOf(before).filter((name) => !namesOf(after).includes(name));
         const wrong = [
@@ -54,6 +59,14 @@ interface ImageComparison {
 /** Others may add names meanwhile, but none may be lost. */
 function namesOf({ repo_tags: tags = [], repo_digests: digests = [] }: Image): readonly string[] {
   return [...tags, ...digests];
+}
+
+/** The old version is back, and showed the image like that before the new one came. */
+function isPinnedByNewerOnly(evidence: Evidence, { id = '', pinned = false }: Image): boolean {
+  if (!evidence.outages().some(({ back }) => back)) return false;
+  const [first] = evidence.answered('ListImages');
+  const atFirst = first?.outcome.response.images?.find((image) => sameImage(image.id ?? '', id));
+  return atFirst !== undefined && (atFirst.pinned ?? false) === pinned;
 }
 
 /** Images that were looked up by the same name before and after. */

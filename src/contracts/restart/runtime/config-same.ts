@@ -5,7 +5,7 @@ import type { Outage } from '#evidence/history/outage.js';
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { isAfterOutage, isBeforeOutage } from '../../occasions/outages.js';
-import { canonical, isGrown } from '../../judging/unchanged.js';
+import { canonical, mayDiffer } from '../../judging/unchanged.js';
 
 export const restartRuntimeConfigSame: Contract = {
   id: 'restart.runtime.config-same',
@@ -30,7 +30,7 @@ export const restartRuntimeConfigSame: Contract = {
       'version, configuration and handlers were not read both before and after an outage',
       ({ one, other, outage }) => {
         const same = outage.upgraded
-          ? isGrown(one.keeps, other.keeps)
+          ? mayDiffer(outage, one.keeps, other.keeps)
           : canonical(one.says) === canonical(other.says);
         return holds([one.call, other.call], same, {
           expected: `${one.call.rpc} as before: ${canonical(one.says)}`,
