@@ -10,8 +10,10 @@ export function reproduce(
   view: ReportView,
 ): readonly [string, string] {
   const flags = view.targetFlags ?? `--runtime-endpoint ${shellQuoted(target.endpoint)}`;
+  // `run` leaves the version as it is.
+  const command = /^(?:scenario:)?upgrade\./.test(contract) ? 'upgrade' : 'run';
   return [
-    `criprobe run --only ${shellQuoted(contract)} ${flags}`,
+    `criprobe ${command} --only ${shellQuoted(contract)} ${flags}`,
     `criprobe explain ${shellQuoted(contract)}`,
   ];
 }

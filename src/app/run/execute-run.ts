@@ -7,6 +7,7 @@ import { openEvidenceWriter, type EvidenceWriter } from '#evidence/write/evidenc
 import type { Footer } from '#evidence/event.js';
 import type { Scenario } from '#scenarios/scenario.js';
 import type { ScenarioEnding } from '#runner/run-scenario.js';
+import { flagsOfChange } from './change-flags.js';
 import { headerOf, runContextOf } from './make-run-context.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import { judgeRecording } from './judge-recording.js';
@@ -126,7 +127,8 @@ async function drive(input: RunInput): Promise<OpenRecording> {
         writeWithheld(writer, [...withheld.slice(0, before), ...withheld.slice(after)]);
         writer.close();
       };
-      return { directory, evidencePath, ended, targetFlags: target.flags, finish };
+      const targetFlags = flagsOfChange(target.flags, options.change);
+      return { directory, evidencePath, ended, targetFlags, finish };
     } catch (error) {
       writer.close();
       throw error;

@@ -19,6 +19,7 @@ import { toolVersion } from '../shared/version.js';
 import type { ChangeOfVersion } from '#runner/outages/change-of-version.js';
 import { OutageGroups } from '#runner/outages/outage-groups.js';
 import { guardAgainstGoneRuntime } from '#runner/outages/runtime-gone-guard.js';
+import { flagsOfChange } from './change-flags.js';
 import { changeFor } from './change-for.js';
 import { lacksHere } from './needs.js';
 import { takingOver } from './planned-change.js';
@@ -60,7 +61,7 @@ export function headerOf({
       apiVersion: ready.apiVersion,
       endpoint: ready.endpoint,
       launcher,
-      flags: target.flags,
+      flags: flagsOfChange(target.flags, options.change),
       handlers: ready.handlers,
       cni: cniOf(target),
       ...saidBy(ready),

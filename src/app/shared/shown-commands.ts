@@ -12,10 +12,13 @@ const passwordIn =
 /**
  * From now on these commands are redacted wherever they appear. One without arguments has nothing to hide.
  */
-export function keepCommands(commands: Readonly<Record<string, string | undefined>>): void {
+export function keepCommands(
+  commands: Readonly<Record<string, string | undefined>>,
+  shown: (act: string) => string = shownCommand,
+): void {
   for (const [act, command = ''] of Object.entries(commands)) {
     if (!/\s/.test(command.trim())) continue;
-    for (const form of [command, shellQuoted(command)]) keepSecret(form, shownCommand(act));
+    for (const form of [command, shellQuoted(command)]) keepSecret(form, shown(act));
     for (const [, word = ''] of command.matchAll(passwordIn)) keepSecret(word);
   }
 }

@@ -86,14 +86,27 @@ async function start(ids: readonly string[], values: Values, io: Io): Promise<Co
   );
 }
 
-function changeFrom({ from, to, exec, rollbackExec }: Values): PlannedChange {
-  const byBinaries = from ?? to;
-  if (byBinaries !== undefined && (exec ?? rollbackExec) !== undefined)
+function changeFrom(values: Values): PlannedChange {
+  return values.from === undefined && values.to === undefined ? byCommands(values) : byBinaries(values);
+}
+
+const forms = '--from containerd@/old --to containerd@/new, or -r <socket> --exec <command>';
+
+function byBinaries({ from, to, exec, rollbackExec, runtimeEndpoint }: Values): PlannedChange {
+  if ((exec ?? rollbackExec) !== undefined)
     throw usageFailure('--from and --to exclude --exec', 'leave one of the pairs out');
-  if (from !== undefined && to !== undefined) return { kind: 'binaries', from, to };
+  if (from === undefined || to === undefined) throw usageFailure('--from and --to go together', forms);
+  if (runtimeEndpoint !== undefined)
+    throw usageFailure('--from and --to exclude -r', '-r <socket> goes with --exec');
+  return { kind: 'binaries', from, to };
+}
+
+function byCommands({ exec, rollbackExec }: Values): PlannedChange {
+  // For example `--exec "$COMMAND"` with an empty variable: the shell would do nothing, and succeed.
+  for (const [flag, command] of Object.entries({ '--exec': exec, '--rollback-exec': rollbackExec })) {
+    if (command?.trim() === '') throw usageFailure(`${flag} is empty`, 'name a command for /bin/sh');
+  }
   if (exec !== undefined) return { kind: 'commands', exec, rollbackExec };
-  throw usageFailure(
-    byBinaries === undefined ? 'upgrade needs to know what changes' : '--from and --to go together',
-    '--from containerd@/old --to containerd@/new, or -r <socket> --exec <command>',
-  );
+  if (rollbackExec !== undefined) throw usageFailure('--rollback-exec goes with --exec', forms);
+  throw usageFailure('upgrade needs to know what changes', forms);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { notNeeded } from '#base/clock.js';
 import { systemClock } from '#host/system-clock.js';
 import type { Daemon } from '#launchers/daemon.js';
 
@@ -21,9 +22,13 @@ export function sameAgain(daemon: Daemon): ChangeOfVersion {
  */
 const endMs = 8_000;
 
-export async function endInTime(daemon: Daemon): Promise<void> {
+export async function endInTime(daemon: Daemon, withinMs: number = endMs): Promise<void> {
+  const limit = new AbortController();
   const ended = daemon.stop().then(() => true);
-  const isEnded = await Promise.race([ended, systemClock.sleep(endMs).then(() => false)]);
+  const passed = systemClock.sleep(withinMs, limit.signal).then(() => false);
+  const isEnded = await Promise.race([ended, passed]).finally(() => {
+    limit.abort(notNeeded);
+  });
   if (!isEnded) await daemon.crash();
   await ended;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from '@jest/globals';
-import { sameAgain } from '#runner/outages/change-of-version.js';
+import { sameAgain, type ChangeOfVersion } from '#runner/outages/change-of-version.js';
 import { OutageGroup, type Arrival } from '#runner/outages/outage-group.js';
 import type { Daemon } from '#launchers/daemon.js';
 
@@ -43,19 +43,15 @@ function companyOf(
     outages: new Map(Object.entries(outages)),
     onDown: away,
   });
-  const arrival = (scenario: string, inFlight: string | undefined): Arrival => ({
-    scenario,
-    inFlight: () => {
+  const arrive: GroupLog['arrive'] = (scenario, inFlight) => {
+    const emit: Arrival['emit'] = (state) => told.push(`${scenario} ${state}`);
+    const begins = (): Promise<void> => {
       if (inFlight !== undefined) told.push(inFlight);
       return Promise.resolve();
-    },
-    emit: (state) => told.push(`${scenario} ${state}`),
-  });
-  return {
-    outageGroup,
-    told,
-    arrive: (scenario, inFlight) => outageGroup.arriveAndWait(arrival(scenario, inFlight), never),
+    };
+    return outageGroup.arriveAndWait({ scenario, inFlight: begins, emit }, never);
   };
+  return { outageGroup, told, arrive };
 }
 
 describe('scenarios that lose the daemon together', () => {
@@ -151,5 +147,73 @@ describe('scenarios that lose the daemon together', () => {
     );
     interruption.abort();
     await expect(waiting).rejects.toThrow('interrupted');
+  });
+});
+
+interface Changed extends Pick<GroupLog, 'told'> {
+  readonly arrive: () => Promise<void>;
+}
+
+/** One scenario that goes through two changes of version: there, and back. */
+function changing(change: Partial<ChangeOfVersion>): Changed {
+  const told: string[] = [];
+  const telling =
+    (name: string, act: () => Promise<void> = () => Promise.resolve()) =>
+    (): Promise<void> => {
+      told.push(name);
+      return act();
+    };
+  const daemon: Daemon = {
+    lacks: () => undefined,
+    stop: telling('stop'),
+    crash: telling('crash'),
+    start: telling('start'),
+    restart: telling('restart'),
+    replace: telling('replace'),
+  };
+  const outageGroup = new OutageGroup({
+    daemon,
+    how: 'upgrade',
+    change: {
+      ...(change.end && { end: telling('end', change.end) }),
+      begin: telling('begin', change.begin),
+    },
+    outages: new Map([['a', 2]]),
+    onDown: () => undefined,
+  });
+  const emit: Arrival['emit'] = (state, which) => told.push([state, ...Object.keys(which)].join(' '));
+  const inFlight = (): Promise<void> => Promise.resolve();
+  return { told, arrive: () => outageGroup.arriveAndWait({ scenario: 'a', inFlight, emit }, never) };
+}
+
+async function thereAndBack({ arrive }: Changed): Promise<void> {
+  for (let moment = 0; moment < 4; moment++) await arrive();
+}
+
+describe('a change of version', () => {
+  it('takes the place of the daemon’s acts, and the second one is the way back', async () => {
+    const changed = changing({ end: () => Promise.resolve() });
+    await thereAndBack(changed);
+    const there = ['stopping upgraded', 'end', 'stopped upgraded'];
+    const comes = ['starting upgraded', 'begin', 'started upgraded'];
+    const back = [...there, ...comes].map((what) => (what.includes(' ') ? `${what} back` : what));
+    expect(changed.told).toEqual([...there, ...comes, ...back]);
+  });
+
+  it('by one command has no moment in between', async () => {
+    const changed = changing({});
+    await thereAndBack(changed);
+    const there = ['stopping upgraded', 'begin', 'started upgraded'];
+    const back = ['stopping upgraded back', 'begin', 'started upgraded back'];
+    expect(changed.told).toEqual([...there, ...back]);
+  });
+
+  it('that fails is told to who waits, and to who comes later', async () => {
+    const begin = (): Promise<void> => Promise.reject(new Error('the new version did not start'));
+    const { told, arrive } = changing({ end: () => Promise.resolve(), begin });
+    await arrive();
+    await expect(arrive()).rejects.toThrow('the new version did not start');
+    await expect(arrive()).rejects.toThrow('the new version did not start');
+    expect(told.at(-1)).toBe('begin');
   });
 });
