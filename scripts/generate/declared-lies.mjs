@@ -9,6 +9,7 @@ const folder = new URL('../../specs/support/lies/', import.meta.url);
 export async function declaredLies() {
   const { atOnceLies } = await from('bulk/at-once');
   const { incumbentLies } = await from('bulk/incumbent-lies');
+  const { upgradeLies } = await from('upgrade/upgrade-lies');
   const { mutants, notFound: reasons } = await from('bulk/all');
   const { foundBy } = await from('bulk/found-by');
   const single = ({ name, scenario, breaks }) => ({ says: name, scenarios: [scenario], contracts: breaks });
@@ -27,6 +28,7 @@ export async function declaredLies() {
         .map(single),
     },
     { heading: 'After a restart', lies: (await inFiles('restart', /\.ts$/)).map(single) },
+    { heading: 'After an upgrade', lies: upgradeLies.map(single) },
     { heading: 'About processes of a real runtime', lies: (await nodeLies()).map(single) },
     { heading: 'Told alone, and all at once', lies: atOnceLies.map(bulk) },
     { heading: 'What critest does not notice', lies: incumbentLies.map(bulk) },
