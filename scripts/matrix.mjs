@@ -31,7 +31,10 @@ async function validate(entry, options) {
   const reports = seen.length === 0 ? [] : runs.map(({ report }) => report);
   const findings = seen.length > 0 && options.again ? findingsOf([await run()]) : seen;
   const { result } = runs.findLast((each) => each.result !== undefined) ?? {};
-  return { entry, findings, seen, reports, file: result && publish(entry, result, options.output) };
+  // What an upgrade is asked, no version alone is asked.
+  const isCompared = result !== undefined && entry.command === undefined;
+  const file = isCompared ? publish(entry, result, options.output) : undefined;
+  return { entry, findings, seen, reports, file };
 }
 
 async function runOnce(entry, { work, selection }, turn) {
@@ -39,6 +42,12 @@ async function runOnce(entry, { work, selection }, turn) {
   console.log(`${entry.name}  run ${turn}  ${run.seconds} s  ${sentence(run)}`);
   for (const finding of findingsOf([run])) console.log(`    ${entry.name}: ${finding}`);
   return run;
+}
+
+/** Contracts `upgrade.*` are asked of upgrades only, and these are asked no others. */
+function isAsked({ command }, { selection }) {
+  const isOfUpgrades = (id) => /^(scenario:)?upgrade\./.test(id);
+  return selection.length === 0 || selection.some((id) => isOfUpgrades(id) === (command === 'upgrade'));
 }
 
 /** These were judged on the node; here they are published and compared. */
@@ -69,7 +78,7 @@ function sentence({ result, exit }) {
 async function main() {
   const options = readOptions(process.argv.slice(2));
   if (options.help) return console.log(usage);
-  const entries = entriesHere(options);
+  const entries = entriesHere(options).filter((entry) => isAsked(entry, options));
   if (options.list) return console.log(entries.map(({ name }) => name).join('\n'));
   mkdirSync(options.output, { recursive: true });
   const before = options.census ? census() : undefined;

@@ -11,9 +11,19 @@ const underCrun = ['containerd-2.1.9', 'crio-1.36.3'];
 /** Folders with a Dockerfile, and the runtime in them. They need an engine, which DOCKER_HOST names. */
 const examples = { 'containerd-in-docker': 'containerd-2.1.9', 'crio-in-docker': 'crio-1.36.3' };
 
+/** In-place upgrades that people make, each from a version that is set up to another one. */
+const upgrades = [
+  ['containerd-1.6.20', 'containerd-1.7.24'],
+  ['containerd-1.7.24', 'containerd-2.1.9'],
+  ['containerd-1.6.20', 'containerd-2.1.9'],
+  ['containerd-2.1.9', 'containerd-2.4.2'],
+  ['crio-1.34.0', 'crio-1.36.3'],
+];
+
 /** What to run the suite on: a name, the arguments for `criprobe run`, and the list of known failures. */
 export function entriesHere({ only }) {
-  const entries = [...runtimesSetUp().flatMap(entriesOf), ...inContainers()];
+  const here = runtimesSetUp();
+  const entries = [...here.flatMap(entriesOf), ...inContainers(), ...upgradesAmong(here)];
   if (only === undefined) return entries;
   const unknown = only.find((name) => !entries.some((entry) => entry.name === name));
   if (unknown !== undefined) {
@@ -36,6 +46,17 @@ function entriesOf({ name, version, managed }) {
     runc,
     { ...runc, name: `${name}-crun`, variant: 'crun', args: [...args, '--runtime-handler', 'crun'] },
   ];
+}
+
+function upgradesAmong(runtimes) {
+  const managed = new Map(runtimes.map(({ name, managed }) => [name, managed]));
+  return upgrades
+    .filter((pair) => pair.every((name) => managed.has(name)))
+    .map(([from, to]) => ({
+      name: `${from}-to-${to.replace(/^\w+-/, '')}`,
+      command: 'upgrade',
+      args: ['--from', managed.get(from), '--to', managed.get(to)],
+    }));
 }
 
 function inContainers() {

@@ -13,7 +13,16 @@ export async function runEntry(entry, { directory, selection }) {
   mkdirSync(directory, { recursive: true });
   const from = performance.now();
   const { exit, stdout, stderr } = await criprobe([
-    ...['run', ...selection, ...entry.args, '--fail-on', 'any', ...known(entry), '--output', directory],
+    ...[
+      entry.command ?? 'run',
+      ...selection,
+      ...entry.args,
+      '--fail-on',
+      'any',
+      ...known(entry),
+      '--output',
+      directory,
+    ],
   ]);
   writeFileSync(join(directory, 'stderr.txt'), stderr);
   const seconds = Math.round((performance.now() - from) / 1000);
@@ -62,9 +71,10 @@ function criprobe(args) {
 }
 
 /** `when:` in the lists says which runtime and version a line is for. */
-function known({ known: name, variant }) {
-  const runtime = name.replace(/^crio/, 'cri-o');
-  const file = [`${runtime}-${variant}.yaml`, `${runtime}.yaml`]
+function known({ name: of, command, known: runtime, variant }) {
+  const names = command === 'upgrade' ? [of] : [`${runtime}-${variant}`, runtime];
+  const file = names
+    .map((name) => `${name.replace(/^crio/, 'cri-o')}.yaml`)
     .map((each) => join(root, 'reports', 'known', each))
     .find((each) => existsSync(each));
   return file === undefined ? [] : ['--known-failing', file];

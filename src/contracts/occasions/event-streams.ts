@@ -8,9 +8,13 @@ import type { SandboxHistory } from '#evidence/history/sandbox-history.js';
 import { holds } from '../judging/judging.js';
 import { unsupported, type Verdict } from '../verdict.js';
 
-/** A runtime without events refuses the stream, or ends it at once; undefined if there may be events. */
+/**
+ * A runtime without events refuses the stream, or ends it at once; undefined if there may be events. What a version that
+ * took over sends says nothing of the one before it.
+ */
 export function withoutEvents(evidence: Evidence): Verdict | undefined {
-  const streams = evidence.of('GetContainerEvents');
+  const upgradedMs = evidence.outages().find(({ upgraded }) => upgraded)?.stoppingMs ?? Infinity;
+  const streams = evidence.of('GetContainerEvents').filter(({ beganMs }) => beganMs < upgradedMs);
   const [stream] = streams;
   if (stream === undefined || streams.some(({ messages }) => messages.length > 0)) return undefined;
   const off =
