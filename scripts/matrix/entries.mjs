@@ -55,7 +55,8 @@ function upgradesAmong(runtimes) {
     .map(([from, to]) => ({
       name: `${from}-to-${to.replace(/^\w+-/, '')}`,
       command: 'upgrade',
-      args: ['--from', managed.get(from), '--to', managed.get(to)],
+      // Where the other version ends every pod, most contracts have no occasion.
+      args: ['--from', managed.get(from), '--to', managed.get(to), '--pass-with-no-tests'],
     }));
 }
 

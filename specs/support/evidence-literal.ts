@@ -92,6 +92,7 @@ export class Story {
   readonly observations: Observation[] = [];
   readonly #sandboxes = new Map<string, { readonly config: PodSandboxConfig; readonly created: string }>();
   #isUpgrading = false;
+  #outages = 0;
   readonly #containers = new Map<
     string,
     { readonly config: ContainerConfig; readonly sandbox: string; readonly created: string }
@@ -141,7 +142,10 @@ export class Story {
 
   daemon(state: DaemonState, how: OutageKind): this {
     const at = { scenario: 'example.story', atMs: this.atMs };
-    this.intents.push({ type: 'daemon', ...at, state, how, ...(this.#isUpgrading && { upgraded: true }) });
+    if (state === 'stopping') this.#outages++;
+    const isBack = this.#outages % 2 === 0;
+    const which = this.#isUpgrading && { upgraded: true as const, ...(isBack && { back: true as const }) };
+    this.intents.push({ type: 'daemon', ...at, state, how, ...which });
     return this;
   }
 

@@ -29,7 +29,8 @@ export type Step =
     }
   /**
    * Waits for a line in the container's log file; a final `*` matches the rest. A program does not wait for a
-   * slow node: its first line in a reopened file cannot be predicted.
+   * slow node: its first line in a reopened file cannot be predicted. Goes on without it some seconds after the end of a
+   * container whose processes were captured.
    */
   | { readonly do: 'wait-for-log'; readonly container: string; readonly line: string }
   /** Waits until the pod reaches a phase. */

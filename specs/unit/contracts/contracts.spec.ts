@@ -20,7 +20,7 @@ import { statsAndEventsExamples } from './examples/stats-and-events.js';
 import { sandboxExamples } from './examples/sandbox.js';
 import { servicesExamples } from './examples/services.js';
 import { statsViewsExamples } from './examples/stats-views.js';
-import { upgradedExamples } from './examples/upgrade.js';
+import { upgradedExamples, upgradeExamples } from './examples/upgrade.js';
 import { usageAndEventsExamples } from './examples/usage-and-events.js';
 
 const ofOneVersion: Examples = {
@@ -44,7 +44,7 @@ const ofOneVersion: Examples = {
   ...agreeingViewsExamples,
 };
 
-const examples: Examples = { ...ofOneVersion, ...upgradedExamples(ofOneVersion) };
+const examples: Examples = { ...ofOneVersion, ...upgradedExamples(ofOneVersion), ...upgradeExamples };
 
 it('shows of every contract how it is kept and how it is broken', () => {
   expect(Object.keys(examples).sort()).toEqual(allContracts.map(({ id }) => id));

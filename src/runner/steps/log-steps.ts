@@ -22,15 +22,15 @@ export async function waitForLog(
   { container, line }: OfContainer & { line: string },
 ): Promise<void> {
   const what = `the line "${line}" in the log of ${container}`;
+  const hasEnded = endedLongAgo(ctx, container);
   await pollUntil(ctx, { kind: 'a line in a log', what }, async () => {
     const path = pathOf(ctx, container);
     const end = path === undefined ? undefined : await ctx.node.readTail(path, maxSearchedBytes);
-    return (
-      end
-        ?.toString()
-        .split('\n')
-        .some((entry) => isLine(entry, line)) ?? false
-    );
+    const isThere = end
+      ?.toString()
+      .split('\n')
+      .some((entry) => isLine(entry, line));
+    return isThere === true || (await hasEnded());
   });
   // A program may print before its start is answered; until then, nothing can be asked about the container.
   const isStarted = (): boolean =>
@@ -40,6 +40,21 @@ export async function waitForLog(
     { kind: 'a start to be answered', what: `the start of ${container} to be answered` },
     isStarted,
   );
+}
+
+/** What a program printed before its end is in its log by then, or never will be. */
+const lastWordsMs = 5_000;
+
+/** A container whose processes were seen has had none for some time: it prints nothing more. */
+function endedLongAgo(ctx: ScenarioContext, container: string): () => Promise<boolean> {
+  let goneMs: number | undefined;
+  return async () => {
+    const id = ctx.ids.idOf(`container:${container}`);
+    if (id === undefined || !ctx.seenProcesses.has(id)) return false;
+    const nowMs = ctx.writer.nowMs();
+    goneMs = (await ctx.processes.count(id)) > 0 ? undefined : (goneMs ?? nowMs);
+    return goneMs !== undefined && nowMs - goneMs >= lastWordsMs;
+  };
 }
 
 /** `2026-11-18T17:31:50.05Z stdout F beat 3`, as `beat 3` or `beat *`. */

@@ -34,11 +34,17 @@ const throughUpgrade = (id: ContractId): ContractId => id.replace(/^restart\./, 
 const throughName = (name: string): string =>
   `after an upgrade: ${name.replace('no restart', 'no change of version').replace('a restart', 'it')}`;
 
+/** The scenario ends with the start that does not succeed. */
+const isNeverReady = ({ stuck }: Pick<RestartLie, 'stuck'>): boolean =>
+  stuck?.source.startsWith('^the daemon') === true;
+
 const again = (lies: readonly RestartLie[]): readonly RestartLie[] =>
   lies.flatMap(({ scenario: there, name, breaks, ...lie }) => {
     const scenario = counterparts[there];
     if (scenario === undefined) return [];
-    return [{ ...lie, name: throughName(name), scenario, breaks: breaks.map(throughUpgrade) }];
+    const notStarted: readonly ContractId[] = isNeverReady(lie) ? ['upgrade.version.starts'] : [];
+    const found = [...breaks.map(throughUpgrade), ...notStarted];
+    return [{ ...lie, name: throughName(name), scenario, breaks: found }];
   });
 
 const isUntold = ({ name }: RestartLie): boolean => Object.hasOwn(untold, name);
