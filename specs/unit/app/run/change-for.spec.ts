@@ -91,7 +91,7 @@ describe('the owner’s commands', () => {
   it('that fails is named with its flag, its exit code and its output', async () => {
     await expect(change('echo no such package; exit 3').begin()).rejects.toMatchObject({
       code: 'E-DAEMON-COMMAND',
-      message: '--exec failed: exit code 3.',
+      message: '--exec failed: exit code 3; it said “no such package”.',
       seen: '$ echo no such package; exit 3\nno such package',
     });
   });
