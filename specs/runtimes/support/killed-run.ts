@@ -45,12 +45,17 @@ export async function onBench(work: (bench: Bench) => Promise<void>): Promise<vo
 }
 
 /** Starts a run and kills it as kill -9 does as soon as what it has written says that the moment has come. */
-export async function killWhen(
+export function killWhen(bench: Bench, hasCome: Moment['hasCome'], args: readonly string[]): Promise<void> {
+  return killCommandWhen(bench, hasCome, ['run', ...args]);
+}
+
+/** The same for any command that writes evidence. */
+export async function killCommandWhen(
   bench: Bench,
   hasCome: Moment['hasCome'],
-  args: readonly string[],
+  command: readonly string[],
 ): Promise<void> {
-  const run = bench.start(['run', ...args, '--output', bench.path('killed')]);
+  const run = bench.start([...command, '--output', bench.path('killed')]);
   const evidence = bench.path('killed/evidence.jsonl');
   let seen = 0;
   const isNow = (): boolean => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { usageFailure } from '#base/errors/usage-failure.js';
 import type { Daemon } from '#launchers/daemon.js';
-import { ExternalDaemon } from '#launchers/external/external-daemon.js';
+import { ExternalDaemon, type ExternalDaemonOptions } from '#launchers/external/external-daemon.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
 import { endInTime, sameAgain, type ChangeOfVersion } from '#runner/outages/change-of-version.js';
 import type { PlannedChange } from './planned-change.js';
@@ -11,6 +11,8 @@ interface Changed {
   /** `unix:///path`. */
   readonly endpoint: string;
   readonly leaves: (step: CleanupStep) => void;
+  /** For the owner's commands; absent: those of a package manager. */
+  readonly limits?: ExternalDaemonOptions['limits'];
 }
 
 export function changeFor(planned: PlannedChange, changed: Changed): ChangeOfVersion {
@@ -57,13 +59,12 @@ export function directoryOf(managed: string): string | undefined {
 }
 
 /** A package manager may have to fetch what it installs. */
-const limits = { commandMs: 600_000, effectMs: 120_000 };
+const usualLimits = { commandMs: 600_000, effectMs: 120_000 };
 
 function byCommands(
   { exec, rollbackExec }: PlannedChange & { kind: 'commands' },
-  { endpoint, leaves }: Changed,
+  { endpoint, leaves, limits = usualLimits }: Changed,
 ): ChangeOfVersion {
-  const flags = { exec: '--exec', rollbackExec: '--rollback-exec' };
   const running = (command: string, flag: string): ExternalDaemon =>
     new ExternalDaemon({
       endpoint,
@@ -71,18 +72,23 @@ function byCommands(
       limits,
       // What a run that was killed in the middle leaves to be run: the way back.
       commands: { restart: command, start: rollbackExec ?? exec },
-      flagOf: () => flag,
+      flagOf: (which) => (which === 'start' && rollbackExec !== undefined ? '--rollback-exec' : flag),
     });
   let isNew = false;
   return {
     begin: async () => {
       const isBack = isNew;
       isNew = !isNew;
-      await (
-        isBack && rollbackExec !== undefined
-          ? running(rollbackExec, flags.rollbackExec)
-          : running(exec, flags.exec)
-      ).restart();
+      const back = isBack ? rollbackExec : undefined;
+      const daemon = back === undefined ? running(exec, '--exec') : running(back, '--rollback-exec');
+      try {
+        await daemon.restart();
+      } catch (error) {
+        // As above. The same command again would fail again: that is left to the end of the run.
+        if (back === undefined && rollbackExec !== undefined)
+          await daemon[Symbol.asyncDispose]().catch(() => undefined);
+        throw error;
+      }
     },
   };
 }

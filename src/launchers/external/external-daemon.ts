@@ -163,7 +163,9 @@ export class ExternalDaemon implements Daemon, AsyncDisposable {
       },
     });
     if (ended.problem === undefined) return ended;
-    throw new Failure('E-DAEMON-COMMAND', `${this.#flagOf(which)} failed: ${ended.problem}.`, {
+    const said = ended.output.split('\n').at(-1)?.trim() ?? '';
+    const how = `${ended.problem}${said === '' ? '' : `; it said “${said}”`}`;
+    throw new Failure('E-DAEMON-COMMAND', `${this.#flagOf(which)} failed: ${how}.`, {
       ...this.#seen(which, ended),
       likely: 'see its output; a command that does not exit may run the daemon in the foreground',
       fix: `try it by hand: ${command}`,

@@ -204,7 +204,7 @@ describe('a command that does not do it', () => {
     const failing = 'echo one; echo two >&2; exit 3';
     await expect(hasty({ ...all, [act]: failing })[act]()).rejects.toMatchObject({
       code: 'E-DAEMON-COMMAND',
-      message: `--${act}-command failed: exit code 3.`,
+      message: `--${act}-command failed: exit code 3; it said “two”.`,
       seen: `$ ${failing}\none\ntwo`,
       fix: `try it by hand: ${failing}`,
     });
