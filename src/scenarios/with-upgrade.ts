@@ -11,7 +11,7 @@ export function withUpgrade(restarted: Scenario, own: Pick<Scenario, 'id' | 'tit
     isApart ? 'daemon-upgrade-apart' : 'daemon-upgrade',
     ...(restarted.needs ?? []).filter((need) => !/^daemon-/.test(need)),
   ];
-  return { ...restarted, ...own, needs, steps, exercises: restarted.exercises.map(throughUpgrade).sort() };
+  return { ...restarted, ...own, needs, steps, exercises: restarted.exercises.map(asOfUpgrade).sort() };
 }
 
 export const change: readonly Step[] = [{ do: 'stop-daemon', how: 'upgrade' }, { do: 'start-daemon' }];
@@ -21,5 +21,5 @@ function changingVersion(step: Step): readonly Step[] {
   return [step.do === 'stop-daemon' ? { ...step, how: 'upgrade' } : step];
 }
 
-export const throughUpgrade = (id: ContractId): ContractId =>
+export const asOfUpgrade = (id: ContractId): ContractId =>
   id.startsWith('restart.') ? (id.replace('restart.', 'upgrade.') as ContractId) : id;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { verbsAround, verbsExercise, veteran } from '../old-objects.js';
 import type { Scenario } from '../scenario.js';
-import { change, throughUpgrade } from '../with-upgrade.js';
+import { change, asOfUpgrade } from '../with-upgrade.js';
 
 export const upgradeVerbsAfterReturn: Scenario = {
   id: 'upgrade.verbs-after-return',
@@ -9,5 +9,5 @@ export const upgradeVerbsAfterReturn: Scenario = {
   needs: ['daemon-upgrade', 'daemon-rollback', 'pod-network'],
   pod: veteran,
   steps: verbsAround([...change, ...change]),
-  exercises: verbsExercise.map(throughUpgrade),
+  exercises: verbsExercise.map(asOfUpgrade),
 };
