@@ -31,6 +31,7 @@ function ruled(end: CliEnd, wanted: Result['rulings'][number]['verdict']): reado
 /** containerd 1.x takes the shims of 2.x for dead, and ends their pods. */
 const madeByTheNew = [
   'upgrade.container.keeps-running',
+  'upgrade.node.processes-kept',
   'upgrade.preexisting.exec',
   'upgrade.return.verbs-work',
   'upgrade.sandbox.state-kept',

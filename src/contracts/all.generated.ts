@@ -329,6 +329,10 @@ import { upgradeInterruptedStopCompletes } from './upgrade/interrupted/stop-comp
 import { upgradeLogKept } from './upgrade/log/kept.js';
 import { upgradeLogLastWords } from './upgrade/log/last-words.js';
 import { upgradeNamesStillTaken } from './upgrade/names/still-taken.js';
+import { upgradeNodeAddressesKept } from './upgrade/node/addresses-kept.js';
+import { upgradeNodeLimitsKept } from './upgrade/node/limits-kept.js';
+import { upgradeNodeMountsKept } from './upgrade/node/mounts-kept.js';
+import { upgradeNodeProcessesKept } from './upgrade/node/processes-kept.js';
 import { upgradeObjectsSameSet } from './upgrade/objects/same-set.js';
 import { upgradePreexistingCreate } from './upgrade/preexisting/create.js';
 import { upgradePreexistingExec } from './upgrade/preexisting/exec.js';
@@ -683,6 +687,10 @@ export const allContracts: readonly Contract[] = [
   upgradeLogKept,
   upgradeLogLastWords,
   upgradeNamesStillTaken,
+  upgradeNodeAddressesKept,
+  upgradeNodeLimitsKept,
+  upgradeNodeMountsKept,
+  upgradeNodeProcessesKept,
   upgradeObjectsSameSet,
   upgradePreexistingCreate,
   upgradePreexistingExec,

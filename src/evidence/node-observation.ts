@@ -2,9 +2,9 @@
 
 /** What the node shows of the scenario's sandboxes and containers: the kernel's word beside the runtime's. */
 export interface NodeLook {
-  /** `end`: after the scenario's last call. */
-  readonly when: 'before' | 'after' | 'end';
-  /** Sequence number of the call before or after which it was; absent at the end. */
+  /** `change`: before and after a change of version. `end`: after the scenario's last call. */
+  readonly when: 'before' | 'after' | 'change' | 'end';
+  /** Sequence number of the call before or after which it was; absent with the other two. */
   readonly call?: number;
   /** How long it was waited for something to disappear; 0: the first look. */
   readonly waitedMs: number;

@@ -113,8 +113,10 @@ const nodeObservation = z
     ...observed,
     of: z.literal('node'),
     facts: z.looseObject({
-      when: z.enum(['before', 'after', 'end']),
-      call: seq.exactOptional().describe('The call before or after which it was; absent at the end.'),
+      when: z
+        .enum(['before', 'after', 'change', 'end'])
+        .describe('Of a call; or at a change of version, or the end of the scenario.'),
+      call: seq.exactOptional().describe('The call before or after which it was.'),
       waitedMs: z.number().describe('How long it was waited for something to disappear.'),
       isPatient: z.boolean().describe('It was waited for as long as a busy node may need.'),
       tookMs: z.number(),

@@ -30,7 +30,10 @@ async function meet(ctx: ScenarioContext, inFlight: () => Promise<void>): Promis
       scenario: scenario.id,
       inFlight,
       emit: (state: DaemonState, which: WhichVersion) => {
+        const isChange = which.upgraded === true;
+        if (isChange && state === 'stopping') ctx.witness?.change(state);
         emit(ctx, { type: 'daemon', state, how, ...which });
+        if (isChange && state === 'started') ctx.witness?.change(state);
       },
     };
     await outageGroup.arriveAndWait(arrival, signal);

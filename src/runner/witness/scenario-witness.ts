@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '#cri/outcome.js';
+import type { DaemonState } from '#evidence/intent.js';
 import { runs, type NodeLook, type NodeObject } from '#evidence/node-observation.js';
 import { messageIn, textIn, type Message } from '#evidence/object-places.js';
 import type { EvidenceWriter } from '#evidence/write/evidence-writer.js';
@@ -70,6 +71,12 @@ export class ScenarioWitness implements Onlooker {
     if (call.rpc === 'ExecSync') return this.#afterExec(call, outcome);
     if (!views.has(call.rpc)) return this.#afterChange(call, outcome);
     return outcome.kind === 'ok' ? this.#glance(call, outcome.response as Message) : undefined;
+  }
+
+  /** Before and after another version takes over. */
+  change(state: DaemonState): void {
+    const objects = [...this.#objects.values()].filter((known) => !known.isGone && this.#isOurs(known));
+    this.#write({ when: 'change', rpc: state, objects, thorough: true, limits: true }, 0, false);
   }
 
   /** When everything of the scenario has been removed. */

@@ -5,7 +5,7 @@ import { sandboxByHand } from '../sandbox-by-hand.js';
 import type { Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 import type { Step } from '../step.js';
-import { change } from '../with-upgrade.js';
+import { change, seenOnNode } from '../with-upgrade.js';
 
 const call = (rpc: string, request: Readonly<Record<string, unknown>>, as?: string): Step => ({
   do: 'call',
@@ -64,6 +64,7 @@ export const upgradeMadeByTheNew: Scenario = {
     'upgrade.container.resources-kept',
     'upgrade.container.unchanged',
     'upgrade.images.same',
+    ...seenOnNode,
     'upgrade.objects.same-set',
     'upgrade.preexisting.exec',
     'upgrade.preexisting.read',

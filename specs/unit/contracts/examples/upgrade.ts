@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Story } from '../../../support/evidence-literal.js';
+import type { NodeCgroup, NodeInside, NodeObject } from '#evidence/node-observation.js';
+import { nodeProcess, type Story } from '../../../support/evidence-literal.js';
 import type { Examples } from './example.js';
 
 const isOfRestarts = (id: string): boolean => id.startsWith('restart.');
@@ -32,7 +33,33 @@ const gone = (s: Story): Story => {
 const madeByNew = (s: Story): Story =>
   s.upgrading().sandbox().outage('upgrade').create().start().outage('upgrade');
 
+const inside: NodeInside = {
+  namespaces: { net: 'net:[1]' },
+  ofNode: { net: 'net:[2]' },
+  mounts: [{ path: '/data', isReadOnly: false, isShared: false, isSlave: false }],
+  addresses: ['10.0.0.5'],
+};
+const cgroup: NodeCgroup = { path: '/k8s.io/c1', driver: 'cgroupfs', memoryLimit: 1000 };
+
+/** What the node shows of a container before and after another version takes over. */
+const seen =
+  (after: Partial<NodeObject> = {}) =>
+  (s: Story): Story =>
+    s
+      .upgrading()
+      .running({ command: ['/box', 'wait'] })
+      .look({ inside, cgroup }, { when: 'change' })
+      .outage('upgrade')
+      .look({ inside, cgroup, ...after }, { when: 'change' });
+
 export const upgradeExamples: Examples = {
+  'upgrade.node.addresses-kept': { held: seen(), violated: seen({ inside: { ...inside, addresses: [] } }) },
+  'upgrade.node.limits-kept': { held: seen(), violated: seen({ cgroup: { ...cgroup, memoryLimit: 2000 } }) },
+  'upgrade.node.mounts-kept': { held: seen(), violated: seen({ inside: { ...inside, mounts: [] } }) },
+  'upgrade.node.processes-kept': {
+    held: seen(),
+    violated: seen({ processes: [nodeProcess({ startTicks: '200' })] }),
+  },
   'upgrade.version.starts': {
     held: (s) => version(version(s, '1').upgrading().outage('upgrade'), '2'),
     violated: (s) => gone(version(s, '1').upgrading()),

@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import { containerLists, sandboxLists } from '../../occasions/lists.js';
-import { madeInBetween } from '../../occasions/made-in-between.js';
+import { madeInBetween } from '../../occasions/changes/made-in-between.js';
 import { isSinceBack } from '../../occasions/across.js';
 import { unexercised } from '../../verdict.js';
 

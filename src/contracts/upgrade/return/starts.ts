@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Contract } from '../../contract.js';
-import { judgeVersionsStart } from '../../occasions/versions-start.js';
+import { judgeVersionsStart } from '../../occasions/changes/versions-start.js';
 
 export const upgradeReturnStarts: Contract = {
   id: 'upgrade.return.starts',

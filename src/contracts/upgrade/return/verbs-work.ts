@@ -2,7 +2,7 @@
 import type { RecordedCall } from '#evidence/call.js';
 import type { Contract } from '../../contract.js';
 import { isSinceBack } from '../../occasions/across.js';
-import { madeInBetween } from '../../occasions/made-in-between.js';
+import { madeInBetween } from '../../occasions/changes/made-in-between.js';
 import { judgeEach, mustSucceed } from '../../judging/judging.js';
 
 export const upgradeReturnVerbsWork: Contract = {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
-import { holds, judgeEach } from '../judging/judging.js';
-import type { Verdict } from '../verdict.js';
-import { isBeforeOutage } from './outages.js';
+import { holds, judgeEach } from '../../judging/judging.js';
+import type { Verdict } from '../../verdict.js';
+import { isBeforeOutage } from '../outages.js';
 
 /** The versions that came in these changes were ready in the end. */
 export function judgeVersionsStart(evidence: Evidence, which: (outage: Outage) => boolean): Verdict {

@@ -2,7 +2,7 @@
 import type { RecordedCall } from '#evidence/call.js';
 import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
-import { isAfterOutage, isBeforeOutage } from './outages.js';
+import { isAfterOutage, isBeforeOutage } from '../outages.js';
 
 /** An object that the new version made, and that was there when the old one returned. */
 export interface MadeInBetween {
