@@ -26,11 +26,17 @@ describe('parsePolicy', () => {
     });
   });
 
-  it('reads JSON as well, and the example', () => {
+  it.each([
+    ['gate-policy.yaml', 3],
+    ['upgrade-policy.yaml', 2],
+  ])('reads the example %s', (file, should) => {
+    expect(parsePolicy(readFileSync(`examples/${file}`, 'utf8'), file).allow.should).toBe(should);
+  });
+
+  it('reads JSON as well', () => {
     expect(
       parsePolicy(JSON.stringify(parsePolicy(least, 'p.yaml'), undefined, '\t'), 'p.json').minimum.executed,
     ).toBe(3);
-    expect(parsePolicy(readFileSync('examples/gate-policy.yaml', 'utf8'), 'e').allow.should).toBe(3);
   });
 
   it.each([
