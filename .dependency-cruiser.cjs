@@ -249,7 +249,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(files/|kubelet/(context/node-files|sync/volumes/host-path|images/image-collector-of)|runner/clients/witnessed-client|app/target/read-node-facts)',
+          '^src/(files/|kubelet/(context/node-files|sync/volumes/host-path|images/image-collector-of)|runner/clients/witnessed-client|app/(target/read-node-facts|run/change-for))',
       },
       to: { path: '^src/files/(host-files|held-directory|remove-tree|walk)\\.ts$' },
     },

@@ -7,7 +7,7 @@ import { Failure } from '#base/failure.js';
 import type { UnaryHandler } from '#cri/server/handlers.js';
 import type { UnaryMethod } from '#cri/methods.js';
 import { ruleOf } from '#guard/rules.js';
-import { allScenarios } from '#scenarios/all.generated.js';
+import { ofRuns } from '#app/run/catalogue.js';
 import { openBench, type Bench } from '../support/cli/run-cli.js';
 import { serveLies, type Truth } from '../support/lies/lying-runtime.js';
 import { silentIo } from '../support/cli/silent-io.js';
@@ -108,7 +108,7 @@ function asExit(error: unknown): { readonly exit: number } {
 }
 
 function scenariosThatMention(rpc: UnaryMethod): readonly string[] {
-  return allScenarios
+  return ofRuns.scenarios
     .filter(({ steps }) => JSON.stringify(steps).includes(`"${rpc}"`))
     .map(({ id }) => `scenario:${id}`);
 }
@@ -127,7 +127,7 @@ describe('a runtime that stops answering one RPC', () => {
 
   it('is any that a scenario names', () => {
     const known = new Set<string>([...usual, ...rare, 'GetContainerEvents']);
-    const text = JSON.stringify(allScenarios.map(({ steps, faults }) => [steps, faults]));
+    const text = JSON.stringify(ofRuns.scenarios.map(({ steps, faults }) => [steps, faults]));
     const named = Object.keys(ruleOf).filter((rpc) => text.includes(`"${rpc}"`));
     expect(named.filter((rpc) => !known.has(rpc))).toEqual([]);
   });

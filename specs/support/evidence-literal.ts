@@ -91,6 +91,8 @@ export class Story {
   readonly intents: Intent[] = [];
   readonly observations: Observation[] = [];
   readonly #sandboxes = new Map<string, { readonly config: PodSandboxConfig; readonly created: string }>();
+  /** Why the scenario ended there; absent: it was played to its end. */
+  stuck: string | undefined;
   #isUpgrading = false;
   #outages = 0;
   readonly #containers = new Map<
@@ -398,7 +400,8 @@ export class Story {
 export function evidenceOf(tell: (story: Story) => unknown): Evidence {
   const story = new Story();
   tell(story);
-  const { calls, intents, observations } = story;
+  const { calls, intents, observations, stuck: reason } = story;
   const seen = { calls, intents, observations };
-  return new Evidence({ header, scenario: 'example.story', ...seen, ended: 'done' });
+  const ended = reason === undefined ? { ended: 'done' as const } : { ended: 'stuck' as const, reason };
+  return new Evidence({ header, scenario: 'example.story', ...seen, ...ended });
 }

@@ -14,7 +14,7 @@ export interface UpgradeOptions extends RunOptions {
   readonly change: PlannedChange;
 }
 
-/** Changes the version of a runtime under living pods, and back, and judges what a kubelet sees of it. */
+/** Changes the version of a runtime under running pods, and back, and judges what a kubelet sees of it. */
 export async function upgradeRuntime(options: UpgradeOptions, io: Io): Promise<CommandResult> {
   const { change } = options;
   if (change.kind === 'binaries') await examine(change);

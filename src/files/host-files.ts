@@ -37,6 +37,12 @@ export const hostFiles: HostFiles = {
   realPath: async (path) => realpath(path).catch(() => undefined),
 };
 
+/** The same text for the same file; another one, even with the same name, has another. undefined: there is none. */
+export async function identityOf(path: string): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found && [found.dev, found.ino, found.ctimeNs].join(' ');
+}
+
 interface Space {
   readonly capacityBytes: number;
   readonly availableBytes: number;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CriMethod } from '#cri/methods.js';
-import { allScenarios } from '#scenarios/all.generated.js';
+import { ofRuns } from '#app/run/catalogue.js';
 import { AttackBench } from './attack-bench.js';
 import { mutating, planOf } from './mutate.js';
 import { Prng } from './prng.js';
@@ -12,7 +12,7 @@ const graceSeconds = 45;
 const looks = 2;
 
 /** Those of `daemon.` need a daemon that stops and starts. */
-const playable = allScenarios.map(({ id }) => id).filter((id) => !id.startsWith('daemon.'));
+const playable = ofRuns.scenarios.map(({ id }) => id).filter((id) => !id.startsWith('daemon.'));
 
 export interface FuzzResult {
   /** Empty if all is well; otherwise what went wrong. */

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { failureOf } from '#base/errors/catalogue.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
+import { socketPath } from '#cri/client/endpoint.js';
+import { identityOf } from '#files/host-files.js';
 import type { Daemon } from '#launchers/daemon.js';
 import { ExternalDaemon, type ExternalDaemonOptions } from '#launchers/external/external-daemon.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
@@ -27,27 +30,22 @@ const noOthers = 'two directories of one runtime: --from containerd@/old --to co
 
 function byBinaries({ from, to }: PlannedChange & { kind: 'binaries' }, daemon: Daemon): ChangeOfVersion {
   const [old, fresh] = [directoryOf(from), directoryOf(to)];
-  let next = fresh;
-  const begin = async (): Promise<void> => {
-    await daemon.replace(next);
+  let isNew = false;
+  const startFrom = async (directory: string | undefined): Promise<void> => {
+    await daemon.replace(directory);
     await daemon.start();
   };
   return {
     end: () => endInTime(daemon),
     begin: async () => {
-      const wanted = next;
-      const other = next === fresh ? old : fresh;
-      try {
-        await begin();
-        next = other;
-      } catch (error) {
+      const [wanted, other] = isNew ? [old, fresh] : [fresh, old];
+      isNew = !isNew;
+      await startFrom(wanted).catch(async (error: unknown) => {
         // What is there can be read and removed only by a runtime that runs.
-        next = other;
-        await endInTime(daemon);
-        await begin().catch(() => undefined);
-        next = wanted;
+        const backAgain = endInTime(daemon).then(() => startFrom(other));
+        await backAgain.catch(() => undefined);
         throw error;
-      }
+      });
     },
   };
 }
@@ -74,21 +72,39 @@ function byCommands(
       commands: { restart: command, start: rollbackExec ?? exec },
       flagOf: (which) => (which === 'start' && rollbackExec !== undefined ? '--rollback-exec' : flag),
     });
+  const change = async (command: string, flag: string): Promise<void> => {
+    // A daemon that starts makes its socket anew.
+    const before = await identityOf(socketPath(endpoint));
+    await running(command, flag).restart();
+    if (before === undefined || before !== (await identityOf(socketPath(endpoint)))) return;
+    throw failureOf('E-DAEMON-STAYS', `${flag} succeeded, but the runtime was not restarted`, {
+      seen: `the socket ${endpoint} is the same as before`,
+      likely: 'what it installs does not restart the service',
+      fix: `end the command with a restart that waits: '… && systemctl restart containerd'`,
+    });
+  };
+  const goBack = async (): Promise<void> => {
+    if (rollbackExec !== undefined) await change(rollbackExec, '--rollback-exec');
+  };
   let isNew = false;
   return {
     begin: async () => {
-      const isBack = isNew;
+      if (isNew) await goBack();
+      // The same command again would fail again; the way back may help.
+      else
+        await change(exec, '--exec').catch(async (error: unknown) => {
+          await goBack().catch(() => undefined);
+          throw error;
+        });
       isNew = !isNew;
-      const back = isBack ? rollbackExec : undefined;
-      const daemon = back === undefined ? running(exec, '--exec') : running(back, '--rollback-exec');
-      try {
-        await daemon.restart();
-      } catch (error) {
-        // As above. The same command again would fail again: that is left to the end of the run.
-        if (back === undefined && rollbackExec !== undefined)
-          await daemon[Symbol.asyncDispose]().catch(() => undefined);
-        throw error;
-      }
+    },
+    restore: async (isUrgent) => {
+      if (!isNew) return undefined;
+      if (rollbackExec === undefined || isUrgent)
+        return `the runtime at ${endpoint} stays at what --exec brought`;
+      await goBack();
+      isNew = false;
+      return undefined;
     },
   };
 }

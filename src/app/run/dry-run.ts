@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode } from '#base/exit-code.js';
-import { ofRuns } from './catalogue.js';
+import { everything, ofRuns } from './catalogue.js';
 import { isReference, resolveTarget } from '../target/discover.js';
 import { workersFor, type RunOptions } from './run-options.js';
 import { selectWork } from './select.js';
@@ -8,7 +8,7 @@ import type { CommandResult, Io } from '../shared/use-case.js';
 
 /** What `run` would do, and on which runtime; starts nothing. */
 export async function dryRun(options: RunOptions, io: Io): Promise<CommandResult> {
-  const { contracts, scenarios } = selectWork(options.selection, ofRuns);
+  const { contracts, scenarios } = selectWork(options.selection, ofRuns, everything);
   const target = await resolveTarget(options, io);
   const name = target.kind === 'endpoint' ? target.endpoint : target.spec;
   const workers = workersFor(options.workers, { isReference: isReference(target) });

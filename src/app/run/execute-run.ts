@@ -12,6 +12,7 @@ import { headerOf, runContextOf } from './make-run-context.js';
 import { failureOf } from '#base/errors/catalogue.js';
 import { judgeRecording } from './judge-recording.js';
 import { checkEvidenceIsThere, outputDirectory } from './output-directory.js';
+import type { OutageGroups } from '#runner/outages/outage-groups.js';
 import type { Patience } from '#runner/patience.js';
 import { runEndedAs, playScenarios } from '#runner/play-scenarios.js';
 import { workersFor, type RunOptions } from './run-options.js';
@@ -173,9 +174,14 @@ async function recordAll(input: RunInput, target: Target, writer: EvidenceWriter
     scenarios,
     workers: workersFor(options.workers, target),
     onEnd,
-  });
+  }).finally(() => restoreVersion(runContext.outageGroups, io));
   io.progress.live('');
   return ended;
+}
+
+async function restoreVersion(outageGroups: OutageGroups, io: Io): Promise<void> {
+  const stays = await outageGroups.restore(io.signal.aborted).catch(errorMessage);
+  if (stays !== undefined) io.progress.line(stays);
 }
 
 /** A path, relative to `cwd` where that is shorter. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { exitCode, type ExitCode } from '#base/exit-code.js';
 import { jsonText } from '#base/text/json-text.js';
-import { ofRuns } from './catalogue.js';
+import { everything, ofRuns } from './catalogue.js';
 import { executeRun, type RunOutcome } from './execute-run.js';
 import { exitWithReservations } from '#runner/reservations.js';
 import { exitGiven, knownOf, type KnownFailures } from './known.js';
@@ -13,7 +13,7 @@ import type { CommandResult, Io } from '../shared/use-case.js';
 
 /** Plays, judges, reports: the verdict on one runtime. */
 export async function run(options: RunOptions, io: Io, catalogue: Work = ofRuns): Promise<CommandResult> {
-  const work = selectWork(options.selection, catalogue);
+  const work = selectWork(options.selection, catalogue, everything);
   if (work.scenarios.length === 0 && !options.passWithNoTests)
     throw failureOf('E-NOTHING', 'The selection leaves no scenario to run');
   const outcome = await executeRun(options, work, io);

@@ -24,11 +24,11 @@ const scenarioPrefix = 'scenario:';
 
 /**
  * The contracts to judge and the scenarios to run. Naming a contract selects the scenarios that exercise it;
- * naming a scenario selects the contracts it exercises. An empty selection is valid; an unknown id is a usage
- * error.
+ * naming a scenario selects the contracts it exercises. An empty selection is valid; an id that is not in `all` is a
+ * usage error: a config file skips for `run` and `upgrade` alike.
  */
-export function selectWork(selection: Selection, work: Work): Work {
-  const known = knownIds(work);
+export function selectWork(selection: Selection, work: Work, all: Work = work): Work {
+  const known = knownIds(all);
   for (const id of selection.only) refuseUnknown(id, known);
   for (const glob of [...selection.ids, ...selection.skip]) refuseMistaken(glob, known);
   const named = [...selection.ids, ...selection.only];

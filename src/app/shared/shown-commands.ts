@@ -7,7 +7,7 @@ export const shownCommand = (act: string): string => `--${act}-command …`;
 
 /** `sshpass -p hunter2`, `--token=abc`, `API_KEY=abc`: a failing command may print it on its own. */
 const passwordIn =
-  /(?:\s-p\s*|--(?:password|pass|token|secret)[= ]|\b\w*(?:pass|token|secret|key)\w*=)['"]?([^\s'"]+)/gi;
+  /(?:\s-p\s*(?!\/)|--(?:password|pass|token|secret)[= ]|\b\w*(?:pass|token|secret|key)\w*=)['"]?([^\s'"]+)/gi;
 
 /**
  * From now on these commands are redacted wherever they appear. One without arguments has nothing to hide.

@@ -24,15 +24,15 @@ const changeFlags = [
     help: 'the version to begin with, started by us: a value of --managed',
     group: 'Command:',
   },
-  { flags: '--to <spec>', help: 'the version that takes over, then gives way again', group: 'Command:' },
+  { flags: '--to <spec>', help: 'the version to upgrade to, and to roll back from', group: 'Command:' },
   {
     flags: '--exec <line>',
-    help: 'for the runtime at -r: the command that brings the new version, and its start',
+    help: 'for the runtime at -r: the command that installs the new version and restarts the runtime',
     group: 'Command:',
   },
   {
     flags: '--rollback-exec <line>',
-    help: 'the command that brings the old version back (default: no way back is tried)',
+    help: 'the command that installs the old version again and restarts it (default: the new one stays)',
     group: 'Command:',
   },
 ] as const;
@@ -53,14 +53,14 @@ const flags = [
 
 export const upgradeCommand: CommandSpec = defineCommand({
   name: 'upgrade',
-  summary: 'Replace a runtime by another version under living pods, and back; judge what a kubelet sees.',
+  summary: 'Upgrade a runtime under running pods, then roll it back; judge what a kubelet sees.',
   arguments: [
     { name: '[id-glob...]', help: 'contracts such as upgrade.exit.*, or scenario:upgrade.* (default: all)' },
   ],
   flags,
   examples: [
     'sudo criprobe upgrade --from containerd@/opt/containerd-2.1.9 --to containerd@/opt/containerd-2.4.2',
-    "sudo criprobe upgrade -r /run/containerd/containerd.sock --exec 'apt-get install -y containerd.io=2.4.2'",
+    "sudo criprobe upgrade -r /run/containerd/containerd.sock --exec 'apt-get install -y containerd.io=2.4.2 && systemctl restart containerd'",
   ],
   exits: {
     0: 'every contract that counts held',
@@ -94,18 +94,20 @@ const forms = '--from containerd@/old --to containerd@/new, or -r <socket> --exe
 
 function byBinaries({ from, to, exec, rollbackExec, runtimeEndpoint }: Values): PlannedChange {
   if ((exec ?? rollbackExec) !== undefined)
-    throw usageFailure('--from and --to exclude --exec', 'leave one of the pairs out');
+    throw usageFailure('--from and --to exclude --exec', 'use --from and --to, or --exec');
   if (from === undefined || to === undefined) throw usageFailure('--from and --to go together', forms);
   if (runtimeEndpoint !== undefined)
     throw usageFailure('--from and --to exclude -r', '-r <socket> goes with --exec');
   return { kind: 'binaries', from, to };
 }
 
-function byCommands({ exec, rollbackExec }: Values): PlannedChange {
+function byCommands({ exec, rollbackExec, runtimeEndpoint }: Values): PlannedChange {
   // For example `--exec "$COMMAND"` with an empty variable: the shell would do nothing, and succeed.
   for (const [flag, command] of Object.entries({ '--exec': exec, '--rollback-exec': rollbackExec })) {
     if (command?.trim() === '') throw usageFailure(`${flag} is empty`, 'name a command for /bin/sh');
   }
+  // Found by itself, it may be another runtime than the one that the command changes.
+  if (exec !== undefined && runtimeEndpoint === undefined) throw usageFailure('--exec goes with -r', forms);
   if (exec !== undefined) return { kind: 'commands', exec, rollbackExec };
   if (rollbackExec !== undefined) throw usageFailure('--rollback-exec goes with --exec', forms);
   throw usageFailure('upgrade needs to know what changes', forms);

@@ -38,8 +38,9 @@ export type SurvivingSandbox = Survivor<SandboxHistory, SandboxStatusView>;
 export const isBeforeOutage = (call: RecordedCall, { stoppingMs }: Outage): boolean =>
   (call.endedMs ?? Infinity) <= stoppingMs;
 
-/** The new daemon answered it. */
-export function isAfterOutage(call: RecordedCall, { startingMs, startedMs }: Outage): boolean {
+/** The new daemon answered it. Where another version does not start, the one before answers again. */
+export function isAfterOutage(call: RecordedCall, { startingMs, startedMs, upgraded }: Outage): boolean {
+  if (upgraded && startedMs === undefined) return false;
   return call.beganMs >= (startingMs ?? startedMs ?? Infinity);
 }
 
@@ -140,4 +141,16 @@ export function mayBeStarting(evidence: Evidence, { beganMs }: RecordedCall): bo
   return evidence
     .outages()
     .some(({ stoppingMs, startedMs = Infinity }) => beganMs >= stoppingMs && beganMs <= startedMs + boundMs);
+}
+
+/** How launchers say that it was started, and ended or was not ready in time; not what the machine lacks. */
+const launched =
+  /^the daemon: (?:.* did not start: (?:it crashed|it was not ready in time|it ended with)|not ready after|it ended with)/;
+
+/** The same of a runtime that an owner's command started. */
+const commanded = /^the daemon: The runtime at .* did not come back after /;
+
+/** Whether the reason why a scenario ended is a runtime that did not start, and nothing else. */
+export function didNotStart(reason: string): boolean {
+  return launched.test(reason) || commanded.test(reason);
 }

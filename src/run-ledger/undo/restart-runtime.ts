@@ -69,8 +69,8 @@ export interface RestartOptions {
   readonly claim: (endpoint: string) => StartClaim;
 }
 
-/** For a command: interrupting one may leave a runtime half started. */
-const limitMs = 120_000;
+/** For a command: interrupting one may leave a runtime half started, or half installed. */
+const limitMs = 600_000;
 const defaultBackMs = 120_000;
 const maxAnswerMs = 5_000;
 

@@ -9,6 +9,11 @@ export interface ChangeOfVersion {
   readonly end?: () => Promise<void>;
   /** Starts the other one; resolves when it is ready. */
   readonly begin: () => Promise<void>;
+  /**
+   * After the last scenario: brings the old one back, unless somebody waits for the end; says what stays instead.
+   * Absent: the runtime ends with the run.
+   */
+  readonly restore?: (isUrgent: boolean) => Promise<string | undefined>;
 }
 
 /** The same binaries again: a runtime that has no others tells as much about a suite. */

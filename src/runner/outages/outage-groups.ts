@@ -13,10 +13,12 @@ export function outageKindOf({ steps }: Scenario): OutageKind | undefined {
 
 /** Groups scenarios by the way they stop the daemon. */
 export class OutageGroups {
+  readonly #change: ChangeOfVersion;
   readonly #outageGroups: ReadonlyMap<OutageKind, OutageGroup>;
   #isDown = false;
 
   constructor(daemon: Daemon, scenarios: readonly Scenario[], change: ChangeOfVersion = sameAgain(daemon)) {
+    this.#change = change;
     const onDown = (isDown: boolean): void => {
       this.#isDown = isDown;
     };
@@ -32,6 +34,11 @@ export class OutageGroups {
   of(scenario: Scenario): OutageGroup | undefined {
     const how = outageKindOf(scenario);
     return how && this.#outageGroups.get(how);
+  }
+
+  /** After the last scenario: a node goes on with the version that it had. */
+  async restore(isUrgent: boolean): Promise<string | undefined> {
+    return this.#change.restore?.(isUrgent);
   }
 
   /** Whether a scenario wants the daemon down now. */

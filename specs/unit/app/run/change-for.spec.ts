@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { changeFor } from '#app/run/change-for.js';
 import type { Daemon } from '#launchers/daemon.js';
@@ -110,10 +113,14 @@ describe('the owner’s commands', () => {
     );
   });
 
-  it('is the one for the way back the second time', async () => {
-    const { begin } = change('exit 3', 'exit 4');
-    await expect(begin()).rejects.toThrow('--exec failed: exit code 3.');
-    await expect(begin()).rejects.toThrow('--rollback-exec failed: exit code 4.');
+  it('that fails is followed by the way back, and is what is said', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'cpx-')), 'back');
+    await expect(change('exit 3', `touch ${file}`).begin()).rejects.toThrow('--exec failed: exit code 3.');
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('needs no way back before it has run', async () => {
+    expect(await change('exit 3', 'exit 4').restore?.(false)).toBeUndefined();
   });
 
   it('leaves the way back in the ledger, before it runs', async () => {

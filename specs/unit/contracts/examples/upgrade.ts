@@ -26,6 +26,7 @@ const version = (s: Story, runtime_version: string): Story =>
 /** It stops, and nothing starts. */
 const gone = (s: Story): Story => {
   s.daemon('stopping', 'upgrade').daemon('stopped', 'upgrade');
+  s.stuck = 'the daemon: r 2 did not start: it ended with exit code 1';
   return s;
 };
 

@@ -25,10 +25,10 @@ function contextOf(written: EvidenceEvent[]): ScenarioContext {
         emit,
       }: {
         inFlight: () => Promise<void>;
-        emit: (s: string) => void;
+        emit: (s: string, which: object) => void;
       }) => {
         await inFlight();
-        emit('stopping');
+        emit('stopping', {});
       },
     },
     stepsBegun: 0,

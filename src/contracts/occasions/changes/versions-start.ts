@@ -3,7 +3,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import { holds, judgeEach } from '../../judging/judging.js';
 import type { Verdict } from '../../verdict.js';
-import { isBeforeOutage } from '../outages.js';
+import { didNotStart, isBeforeOutage } from '../outages.js';
 
 /** The versions that came in these changes were ready in the end. */
 export function judgeVersionsStart(evidence: Evidence, which: (outage: Outage) => boolean): Verdict {
@@ -11,6 +11,8 @@ export function judgeVersionsStart(evidence: Evidence, which: (outage: Outage) =
     evidence
       .outages()
       .filter((outage) => outage.upgraded && which(outage))
+      // A scenario that ended in between, or a command that failed, says nothing of the version.
+      .filter(({ startedMs }) => startedMs !== undefined || didNotStart(evidence.reason ?? ''))
       .flatMap((outage) => {
         const last = evidence.calls.findLast((call) => isBeforeOutage(call, outage));
         return last === undefined ? [] : [{ outage, last }];

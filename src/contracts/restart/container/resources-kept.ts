@@ -6,7 +6,7 @@ import type { Contract } from '../../contract.js';
 import type { StatusView } from '../../occasions/occasions.js';
 import { containersThrough, type SurvivingContainer } from '../../occasions/outages.js';
 import { resourceFields } from '../../occasions/updates.js';
-import { fieldsKept, type StatusRead } from '../../judging/unchanged.js';
+import { fieldsKept, grownFields, type StatusRead } from '../../judging/unchanged.js';
 
 export const restartContainerResourcesKept: Contract = {
   id: 'restart.container.resources-kept',
@@ -26,14 +26,23 @@ export const restartContainerResourcesKept: Contract = {
           (survivor) =>
             survivor.before.status.resources?.linux !== undefined && !isUpdatedBetween(evidence, survivor),
         )
-        .map(({ before, after: [first, ...rest] }) => ({
+        .map(({ outage, before, after: [first, ...rest] }) => ({
+          outage,
           before: resourcesIn(before),
           after: [resourcesIn(first), ...rest.map(resourcesIn)] as const,
         })),
-      [...resourceFields, 'memory_swap_limit_in_bytes', 'oom_score_adj', 'hugepage_limits', 'unified'],
-      'no status with resources was read before and after an outage of the daemon',
+      fields,
+      {
+        none: 'no status with resources was read before and after an outage of the daemon',
+        mayChange: grownFields(fields),
+      },
     ),
 };
+
+const fields = [
+  ...resourceFields,
+  ...(['memory_swap_limit_in_bytes', 'oom_score_adj', 'hugepage_limits', 'unified'] as const),
+] as const;
 
 function resourcesIn({ call, status }: StatusView): StatusRead<LinuxContainerResources> {
   return { call, status: status.resources?.linux ?? {} };

@@ -4,7 +4,7 @@ import type { Evidence } from '#evidence/evidence.js';
 import type { Outage } from '#evidence/history/outage.js';
 import type { Contract } from '../../contract.js';
 import { endingOf, judgeEach } from '../../judging/judging.js';
-import { boundMs, isBeforeOutage } from '../../occasions/outages.js';
+import { didNotStart, boundMs, isBeforeOutage } from '../../occasions/outages.js';
 import { held, unexercised, violated, type Verdict } from '../../verdict.js';
 
 export const restartRuntimeReadyAgain: Contract = {
@@ -45,15 +45,11 @@ export const restartRuntimeReadyAgain: Contract = {
     ),
 };
 
-/** How launchers say that it was started, and ended or was not ready in time; not what the machine lacks. */
-const isOver =
-  /^the daemon: (?:.* did not start: (?:it crashed|it was not ready in time|it ended with)|not ready after|it ended with)/;
-
 /** Whoever started it waited as long as launchers do. */
 function neverBack(evidence: Evidence): Verdict | undefined {
   const { reason = '' } = evidence;
   // One that answers has statuses, which tell more.
-  if (!isOver.test(reason) || reason.includes('Ready is false')) return undefined;
+  if (!didNotStart(reason) || reason.includes('Ready is false')) return undefined;
   const outage = evidence.outages().find(({ startedMs }) => startedMs === undefined);
   const before =
     outage && evidence.of('Status').findLast((call) => isBeforeOutage(call, outage) && isReady(call));

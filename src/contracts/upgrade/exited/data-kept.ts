@@ -5,6 +5,6 @@ import { restartExitedDataKept } from '../../restart/exited/data-kept.js';
 
 export const upgradeExitedDataKept: Contract = throughUpgrade(restartExitedDataKept, {
   id: 'upgrade.exited.data-kept',
-  title: 'How a container ended is reported in the same way by the other version',
+  title: 'The other version reports in the same way how a container ended',
   consequence: 'Completed jobs run again after the upgrade, and failed ones count as completed.',
 });

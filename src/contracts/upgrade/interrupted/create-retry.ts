@@ -7,5 +7,6 @@ export const upgradeInterruptedCreateRetry: Contract = throughUpgrade(restartInt
   id: 'upgrade.interrupted.create-retry',
   title:
     'A sandbox or container whose creation the change of version interrupted exists, or can be created again',
-  consequence: 'A pod that was starting during the upgrade never starts: its name is taken by nothing.',
+  consequence:
+    'A pod that was starting during the upgrade never starts: its name is taken, though nothing has it.',
 });

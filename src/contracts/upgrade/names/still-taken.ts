@@ -5,6 +5,6 @@ import { restartNamesStillTaken } from '../../restart/names/still-taken.js';
 
 export const upgradeNamesStillTaken: Contract = throughUpgrade(restartNamesStillTaken, {
   id: 'upgrade.names.still-taken',
-  title: 'The names of sandboxes and containers that the old version made are taken under the other one',
+  title: 'The names of sandboxes and containers from before the change of version are still taken',
   consequence: 'After the upgrade two pods or containers run with one name.',
 });

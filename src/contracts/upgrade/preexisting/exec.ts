@@ -5,6 +5,7 @@ import { restartPreexistingExec } from '../../restart/preexisting/exec.js';
 
 export const upgradePreexistingExec: Contract = throughUpgrade(restartPreexistingExec, {
   id: 'upgrade.preexisting.exec',
-  title: 'An ExecSync in a container of the old version gives the exact output and exit code of its command',
+  title:
+    'An ExecSync in a container from before the change of version gives the exact output and exit code of its command',
   consequence: 'Liveness probes fail after the upgrade, and every healthy container is restarted.',
 });

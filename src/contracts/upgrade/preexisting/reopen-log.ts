@@ -6,6 +6,6 @@ import { restartPreexistingReopenLog } from '../../restart/preexisting/reopen-lo
 export const upgradePreexistingReopenLog: Contract = throughUpgrade(restartPreexistingReopenLog, {
   id: 'upgrade.preexisting.reopen-log',
   title:
-    'The log of a container of the old version can be rotated: into a new file, and without losing lines',
+    'The log of a container from before the change of version can be rotated: into a new file, and without losing lines',
   consequence: 'The logs of pods from before the upgrade fill the disk, or stop for good.',
 });

@@ -5,7 +5,7 @@ import { restartPreexistingStats } from '../../restart/preexisting/stats.js';
 
 export const upgradePreexistingStats: Contract = throughUpgrade(restartPreexistingStats, {
   id: 'upgrade.preexisting.stats',
-  title: 'A container of the old version has statistics under the other one, and its counters continue',
+  title: 'A container from before the change of version has statistics after it, and its counters continue',
   consequence:
     'Pods vanish from the metrics after the upgrade, or rates become absurd and autoscaling acts on them.',
 });

@@ -5,6 +5,6 @@ import { restartPreexistingStop } from '../../restart/preexisting/stop.js';
 
 export const upgradePreexistingStop: Contract = throughUpgrade(restartPreexistingStop, {
   id: 'upgrade.preexisting.stop',
-  title: 'A container of the old version gets its stop signal and whole grace period from the other one',
+  title: 'A container from before the change of version gets its stop signal and its whole grace period',
   consequence: 'After the upgrade pods hang in Terminating, or are killed without cleaning up.',
 });
