@@ -38,7 +38,7 @@ export const hostFiles: HostFiles = {
 };
 
 /** The same text for the same file; another one, even with the same name, has another. undefined: there is none. */
-export async function identityOf(path: string): Promise<string | undefined> {
+export async function fileIdentity(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found && [found.dev, found.ino, found.ctimeNs].join(' ');
 }

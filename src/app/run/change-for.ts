@@ -2,7 +2,7 @@
 import { failureOf } from '#base/errors/catalogue.js';
 import { usageFailure } from '#base/errors/usage-failure.js';
 import { socketPath } from '#cri/client/endpoint.js';
-import { identityOf } from '#files/host-files.js';
+import { fileIdentity } from '#files/host-files.js';
 import type { Daemon } from '#launchers/daemon.js';
 import { ExternalDaemon, type ExternalDaemonOptions } from '#launchers/external/external-daemon.js';
 import type { CleanupStep } from '#run-ledger/cleanup-step.js';
@@ -74,9 +74,9 @@ function byCommands(
     });
   const change = async (command: string, flag: string): Promise<void> => {
     // A daemon that starts makes its socket anew.
-    const before = await identityOf(socketPath(endpoint));
+    const before = await fileIdentity(socketPath(endpoint));
     await running(command, flag).restart();
-    if (before === undefined || before !== (await identityOf(socketPath(endpoint)))) return;
+    if (before === undefined || before !== (await fileIdentity(socketPath(endpoint)))) return;
     throw failureOf('E-DAEMON-STAYS', `${flag} succeeded, but the runtime was not restarted`, {
       seen: `the socket ${endpoint} is the same as before`,
       likely: 'what it installs does not restart the service',
