@@ -12,18 +12,9 @@ export async function runEntry(entry, { directory, selection }) {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   const from = performance.now();
-  const { exit, stdout, stderr } = await criprobe([
-    ...[
-      entry.command ?? 'run',
-      ...selection,
-      ...entry.args,
-      '--fail-on',
-      'any',
-      ...known(entry),
-      '--output',
-      directory,
-    ],
-  ]);
+  const what = [entry.command ?? 'run', ...selection, ...entry.args];
+  const verdict = ['--fail-on', 'any', ...known(entry), '--output', directory];
+  const { exit, stdout, stderr } = await criprobe([...what, ...verdict]);
   writeFileSync(join(directory, 'stderr.txt'), stderr);
   const seconds = Math.round((performance.now() - from) / 1000);
   const result = readResult(join(directory, 'result.json'));

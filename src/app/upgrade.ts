@@ -24,7 +24,9 @@ export async function upgradeRuntime(options: UpgradeOptions, io: Io): Promise<C
 
 /** Before anything is started: a version that lacks something here would end the run halfway. */
 async function examine({ from, to }: PlannedChange & { kind: 'binaries' }): Promise<void> {
-  const [, launcher] = [launcherFor(from), launcherFor(to)];
+  // A value that names no runtime is told as such, whichever it is.
+  launcherFor(from);
+  const launcher = launcherFor(to);
   const [one, other] = [from, to].map((value) => value.replace(/[@:].*$/s, ''));
   if (one !== other)
     throw usageFailure(

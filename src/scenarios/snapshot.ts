@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { call } from './call.js';
 import type { Step } from './step.js';
 
 /** The image of almost every container of ours. */
@@ -19,8 +20,4 @@ export function snapshot(containers: readonly string[]): readonly Step[] {
     call('RuntimeConfig', {}),
     call('Status', {}),
   ];
-}
-
-function call(rpc: string, request: Readonly<Record<string, unknown>>): Step {
-  return { do: 'call', rpc, request };
 }

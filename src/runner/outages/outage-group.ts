@@ -131,35 +131,32 @@ export class OutageGroup {
   }
 
   async #stop(present: readonly Waiter[]): Promise<void> {
-    const { how, onDown } = this.#options;
+    const { daemon, how, change, onDown } = this.#options;
     this.#outagesBegun++;
     await Promise.all(present.map(({ inFlight }) => inFlight()));
     await systemClock.sleep(onTheWayMs);
     onDown(true);
     this.#emitAll(present, 'stopping');
-    const isDown = await this.#end();
+    await (how === 'upgrade' ? change.end?.() : daemon[how]());
     this.#isDown = how !== 'restart';
     onDown(this.#isDown);
-    if (isDown) this.#emitAll(present, 'stopped');
-    else if (how === 'restart') this.#emitAll(present, 'started');
-  }
-
-  /** Resolves to whether it is down now. */
-  async #end(): Promise<boolean> {
-    const { daemon, how, change } = this.#options;
-    if (how === 'upgrade') await change.end?.();
-    else await daemon[how]();
-    return how === 'upgrade' ? change.end !== undefined : how !== 'restart';
+    if (how === 'restart') this.#emitAll(present, 'started');
+    else if (this.#isApart) this.#emitAll(present, 'stopped');
   }
 
   async #start(present: readonly Waiter[]): Promise<void> {
     const { daemon, how, change, onDown } = this.#options;
-    const isApart = how !== 'upgrade' || change.end !== undefined;
-    if (isApart) this.#emitAll(present, 'starting');
+    if (this.#isApart) this.#emitAll(present, 'starting');
     this.#isDown = false;
     await (how === 'upgrade' ? change.begin() : daemon.start());
     onDown(false);
     this.#emitAll(present, 'started');
+  }
+
+  /** It stops first, and starts later. */
+  get #isApart(): boolean {
+    const { how, change } = this.#options;
+    return how !== 'upgrade' || change.end !== undefined;
   }
 
   #emitAll(present: readonly Waiter[], state: DaemonState): void {

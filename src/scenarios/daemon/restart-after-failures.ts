@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { madeUpIdPrefix } from '#base/made-up-id.js';
 import { box } from '#guest/box.js';
+import { call } from '../call.js';
 import { containerByHand } from '../container-by-hand.js';
 import { sandboxByHand } from '../sandbox-by-hand.js';
 import type { Scenario } from '../scenario.js';
@@ -22,12 +23,6 @@ const impossible = {
   config: { ...configOf(again), linux: { sysctls: { [`net.${madeUpIdPrefix}sysctl`]: '1' } } },
 };
 
-const call = (rpc: string, request: Readonly<Record<string, unknown>>, as?: string): Step => ({
-  do: 'call',
-  rpc,
-  request,
-  ...(as !== undefined && { as }),
-});
 const typo = { container_id: '{made:typo}' };
 const brief = { container_id: '{made:brief}' };
 

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { box } from '#guest/box.js';
+import { call } from '../call.js';
 import { containerByHand } from '../container-by-hand.js';
 import { sandboxByHand } from '../sandbox-by-hand.js';
 import type { Scenario } from '../scenario.js';
 import { snapshot } from '../snapshot.js';
 import type { Step } from '../step.js';
 import { change, seenOnNode } from '../with-upgrade.js';
-
-const call = (rpc: string, request: Readonly<Record<string, unknown>>, as?: string): Step => ({
-  do: 'call',
-  rpc,
-  request,
-  ...(as !== undefined && { as }),
-});
 
 const late = { container_id: '{made:late}' };
 const spare = { container_id: '{made:spare}' };
